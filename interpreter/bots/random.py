@@ -1,0 +1,23 @@
+"""The bot that plays anything.
+
+Comes in: the number of choices.  Goes out: each with the same probability.
+"""
+
+from __future__ import annotations
+
+from interpreter.bots.model import Sight
+from interpreter.generator import INCREMENTS, below, start
+
+_WORD = 0xFFFFFFFF
+_SIGN = 0x80000000
+
+
+class RandomBot:
+    """Draws from a stream of its own: the one of the text `SEED/SEAT`, so that it never disturbs the cards."""
+
+    def __init__(self, seed: str, seat: int) -> None:
+        now = start("bots", f"{seed}/{seat}")
+        self._stream = [((word & _WORD) ^ _SIGN) - _SIGN for word in (now, now >> 32)]
+
+    def choose(self, sight: Sight) -> int:
+        return below(self._stream, 0, INCREMENTS["bots"], sight.count)

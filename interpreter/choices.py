@@ -1,0 +1,168 @@
+"""The decision at which a state rests, and the choices it has.
+
+Comes in: a game and the list of integers of a state at rest.  Goes out: a `Decision` with its `Choice`s, whose texts are made only when
+somebody reads them, and the choice that a text means.  Carrying a choice out is left to `state`.
+
+How a choice is written stands in `wording`, what may be typed for it in `parsing`.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from interpreter.errors import IllegalChoice
+from interpreter.parsing import ChoiceTexts, listed, shown
+from interpreter.refusals import Refusals
+from interpreter.wording import Picks, RawChoice, texts_of
+from rulelang.ir.model.program import Decision as DecisionDecl
+from rulelang.ir.model.program import OfferDecl, StepText
+
+if TYPE_CHECKING:
+    from interpreter.contents import Contents
+    from interpreter.engine import Engine
+    from interpreter.game import Game
+
+
+class Choice:
+    """One thing that the player may do.  Equal to another of an equal decision with the same offer and picks.
+
+    `offer` is the number of the offer, counted from 0 with the fallback last; `picks` has a number (a seat, a member, a card …)
+    or a tuple of cards for each pick; `index` is the place among the decision's choices, counted from 0.
+    """
+
+    __slots__ = ("decision", "index", "offer", "picks")
+
+    def __init__(self, decision: Decision, index: int, offer: int, picks: Picks) -> None:
+        self.decision = decision
+        self.index = index
+        self.offer = offer
+        self.picks = picks
+
+    @property
+    def text(self) -> str:
+        """How the choice is written; stable, and unlike every other of its decision even after case folding."""
+        return self.decision.texts[self.index]
+
+    @property
+    def step(self) -> str:
+        """The name of the step that is chosen."""
+        return self.decision.step_of(self.offer).name
+
+    @property
+    def sentence(self) -> str:
+        """What the rules say about the step to a player; empty if nothing."""
+        return self.decision.step_of(self.offer).sentence
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Choice):
+            return NotImplemented
+        return (
+            self.offer == other.offer
+            and self.picks == other.picks
+            and self.decision.number == other.decision.number
+            and self.decision.player == other.decision.player
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.decision.number, self.offer, self.picks))
+
+    def __str__(self) -> str:
+        return self.text
+
+    def __repr__(self) -> str:
+        return f"<Choice {self.text}>"
+
+
+class Decision:
+    """Whose turn it is to choose, and from what.  It stays as it is when its state has moved on.
+
+    `player` is a seat counted from 0; `number` the place in `Program.decisions`.
+    """
+
+    def __init__(self, game: Game, engine: Engine, array: list[int], number: int) -> None:
+        self._game = game
+        self._engine = engine
+        self._array = array
+        self.number = number
+        self.player = engine.chooser(array)
+
+    @property
+    def declaration(self) -> DecisionDecl:
+        return self._game.program.decisions[self.number]
+
+    @property
+    def name(self) -> str:
+        """What the rules call this decision."""
+        return self.declaration.name
+
+    @property
+    def seat(self) -> str:
+        """The letter of the player."""
+        return self._game.names[self.player]
+
+    @property
+    def secret(self) -> bool:
+        """Whether the others must not learn that or what was chosen before the game has gone on."""
+        return self.declaration.secret
+
+    @cached_property
+    def offers(self) -> tuple[OfferDecl, ...]:
+        """The steps on offer in order, the fallback last."""
+        declaration = self.declaration
+        return declaration.offers + ((declaration.fallback,) if declaration.fallback else ())
+
+    @cached_property
+    def raw(self) -> list[RawChoice]:
+        """Every choice as numbers, (offer, picks), in the order of the rules; GameFault if there is none."""
+        return self._engine.choices(self._array)
+
+    @cached_property
+    def choices(self) -> list[Choice]:
+        """Every choice, in the order of the rules; GameFault if there is none."""
+        return [Choice(self, index, offer, picks) for index, (offer, picks) in enumerate(self.raw)]
+
+    @cached_property
+    def texts(self) -> list[str]:
+        """The texts of the choices, in their order."""
+        game = self._game
+        return texts_of(game.program, game.texts, self.contents, self.offers, self.raw)
+
+    @property
+    def sentences(self) -> dict[str, str]:
+        """What the rules say about each step that can be chosen, by the step's name; only steps with a sentence."""
+        steps = [self.step_of(offer) for offer in dict.fromkeys(offer for offer, _ in self.raw)]
+        return {step.name: step.sentence for step in steps if step.sentence}
+
+    @cached_property
+    def contents(self) -> Contents:
+        return self._game.contents(self._array, self._engine)
+
+    def step_of(self, offer: int) -> StepText:
+        """The step of an offer, as people see it."""
+        return self._game.program.steps[self.offers[offer].step]
+
+    def parse(self, text: str) -> Choice:
+        """The choice that a text means (see `parsing`).  IllegalChoice names the reason, or choices that look like it."""
+        index = self._lookup.find(text)
+        if index is not None:
+            return self.choices[index]
+        reason = Refusals(self._game, self._engine, self.contents, self.offers, self.player).reason(text)
+        near = self._lookup.near(text)
+        if reason:
+            raise IllegalChoice(f"{self.seat} cannot choose {shown(text)}: {reason}", near)
+        if near:
+            raise IllegalChoice(f"{self.seat} cannot choose {shown(text)}; near it: {listed(near, len(near), 'or')}", near)
+        steps = list(dict.fromkeys(self.offers[offer].label for offer, _ in self.raw))
+        raise IllegalChoice(f"{self.seat} cannot choose {shown(text)}, only {listed(steps, len(steps), 'or')}", steps)
+
+    def find(self, offer: int, picks: Picks) -> int | None:
+        """The place of a choice among the choices, none if it is not one of them."""
+        try:
+            return self.raw.index((offer, picks))
+        except ValueError:
+            return None
+
+    @cached_property
+    def _lookup(self) -> ChoiceTexts:
+        return ChoiceTexts(self.texts)

@@ -1,0 +1,58 @@
+"""Seeds, streams and bounded draws, as docs/design/ir.md fixes them ("Chance").
+
+Comes in: a seed, or the two cells of a stream in a state.  Goes out: start states and numbers.  Which stream
+a draw belongs to is the compiler's decision; asking the player instead of the generator is left to the
+engines.
+
+PCG-XSH-RR 64/32 is M. O'Neill's; the bounded draw is D. Lemire's multiply and shift with rejection.
+"""
+
+from __future__ import annotations
+
+from hashlib import sha256
+
+MULTIPLIER = 6364136223846793005
+INCREMENTS = {"deal": 2 * 0xDEA1 + 1, "dice": 2 * 0xD1CE + 1, "bots": 2 * 0xB075 + 1}
+_WORD = 0xFFFFFFFF
+_LONG = 0xFFFFFFFFFFFFFFFF
+_SIGN = 0x80000000
+
+
+def start(stream: str, seed: int | str) -> int:
+    """The state of a stream before its first draw.  An integer is read as its decimal digits."""
+    digest = sha256(f"rulelang-seed-1/{stream}/{seed}".encode()).digest()
+    return _advance(int.from_bytes(digest[:8], "little"), INCREMENTS[stream])
+
+
+def seed_streams(state: list[int], cells: dict[str, int], seed: int | str) -> None:
+    """Sets all streams of a state; `cells` says where each has its two words."""
+    for stream, cell in cells.items():
+        _store(state, cell, start(stream, seed))
+
+
+def below(state: list[int], cell: int, increment: int, bound: int) -> int:
+    """A number from 0 to bound - 1, each equally likely; moves the stream on.  Below 1 nothing is drawn."""
+    if bound <= 1:
+        return 0
+    now = (state[cell] & _WORD) | (state[cell + 1] & _WORD) << 32
+    low, product = -1, 0
+    threshold = 0x100000000 % bound
+    while low < threshold:
+        word = ((now >> 18) ^ now) >> 27 & _WORD
+        turn = now >> 59
+        number = (word >> turn | word << (32 - turn)) & _WORD
+        now = (now * MULTIPLIER + increment) & _LONG
+        product = number * bound
+        low = product & _WORD
+    _store(state, cell, now)
+    return product >> 32
+
+
+def _advance(now: int, increment: int) -> int:
+    return (now * MULTIPLIER + increment) & _LONG
+
+
+def _store(state: list[int], cell: int, now: int) -> None:
+    """Two words as signed 32-bit integers, the low one first."""
+    state[cell] = ((now & _WORD) ^ _SIGN) - _SIGN
+    state[cell + 1] = ((now >> 32) ^ _SIGN) - _SIGN

@@ -1,0 +1,127 @@
+"""What a program really uses: which variables must be kept in the state, and which knowledge is ever handed
+out.
+
+Comes in: a program.  Goes out: sets of numbers for `layout`.  A variable that lives inside one block has no
+cell: it occurs in no other block, function, header, procedure, decision or entry, is not one for each player,
+and the block sets it before it reads it.  Backends keep such a variable where they like; at the end of the
+block it is gone.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+import attrs
+
+from rulelang.ir.model.expressions import Frame
+from rulelang.ir.model.program import Block, Program
+from rulelang.ir.model.statements import (
+    Assign,
+    Deal,
+    Each,
+    Hold,
+    If,
+    Random,
+    Show,
+    ShowCounter,
+    ShowFact,
+    Stmt,
+    Times,
+    While,
+)  # fmt: skip
+
+
+def nodes(part: object) -> Iterator[object]:
+    """Every IR node in a part of a program, itself included, from the outside in and from left to right."""
+    if isinstance(part, tuple):
+        for each in part:
+            yield from nodes(each)
+    elif attrs.has(kind := type(part)):
+        yield part
+        for name in _fields(kind):
+            yield from nodes(getattr(part, name))
+
+
+@cache
+def _fields(kind: type[Any]) -> tuple[str, ...]:
+    return tuple(field.name for field in attrs.fields(kind))
+
+
+def told_columns(program: Program) -> frozenset[int]:
+    """The columns of which some statement tells a fact."""
+    return frozenset(node.column for node in _statements(program) if isinstance(node, ShowFact))
+
+
+def told_counters(program: Program) -> frozenset[int]:
+    """The counters of which some statement tells the value."""
+    return frozenset(node.counter for node in _statements(program) if isinstance(node, ShowCounter))
+
+
+def shows_cards(program: Program) -> bool:
+    """Whether some statement shows cards or facts of them: only then may somebody know a card without an
+    order."""
+    return any(isinstance(node, Show | ShowFact) for node in _statements(program))
+
+
+def stored_frames(program: Program) -> frozenset[int]:
+    """The numbers of the variables that have a cell in the state."""
+    elsewhere = _frames(
+        (program.functions, program.headers, program.procedures, program.decisions, program.entries)
+    )
+    inside = [_frames((block.body, block.end)) for block in program.blocks]
+    blocks = Counter(slot for slots in inside for slot in slots)
+    stored = elsewhere | {slot for slot, many in blocks.items() if many > 1}
+    stored |= {slot for slot in blocks if program.frames[slot].seats}
+    for block in program.blocks:
+        stored |= _read_early(block)
+    return frozenset(stored)
+
+
+def _statements(program: Program) -> Iterator[object]:
+    yield from nodes((tuple(block.body for block in program.blocks), program.procedures))
+
+
+def _frames(part: object) -> set[int]:
+    return {node.slot for node in nodes(part) if isinstance(node, Frame)}
+
+
+def _read_early(block: Block) -> set[int]:
+    """The variables that a block may read before it has set them."""
+    early: set[int] = set()
+    known = _follow(block.body, frozenset(), early)
+    early |= _frames(block.end) - known
+    return early
+
+
+def _follow(body: tuple[Stmt, ...], known: frozenset[int], early: set[int]) -> frozenset[int]:
+    """Goes through statements in order; adds to `early` what is read too soon; gives back what is set in any
+    case."""
+    for statement in body:
+        match statement:
+            case If(test, then, otherwise):
+                early |= _frames(test) - known
+                known = _follow(then, known, early) & _follow(otherwise, known, early)
+            case Each(_, source, where, orders, inner):
+                early |= _frames((source, where, orders)) - known
+                _follow(inner, known, early)
+            case Times(amount, inner):
+                early |= _frames(amount) - known
+                _follow(inner, known, early)
+            case While(test, inner):
+                early |= _frames(test) - known
+                _follow(inner, known, early)
+            case Assign(target, value) | Hold(target, value):
+                early |= _frames(value) - known
+                known |= _frames(target)
+            case Random(target, _, source, where):
+                early |= _frames((source, where)) - known
+                known |= _frames(target)
+            case Deal(card=target):
+                early |= _frames(attrs.evolve(statement, card=None)) - known
+                known |= _frames(target)
+            case _:
+                early |= _frames(statement) - known
+    return known

@@ -1,0 +1,287 @@
+"""Where cards lie: taking out, putting in, and the moves made of them (docs/design/ir.md, "Zones and cards").
+
+Comes in: a state, cards and numbers of zone instances.  Goes out: changed cells, and events if the engine is traced.  Which card comes
+up by chance is left to `chance`, who knows what to `knowledge`.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from interpreter.layout import Layout, Shape
+from interpreter.python.knowledge import KEEPS, LOOSE, WHOLE, Knowledge
+from rulelang.ir.model.expressions import NONE
+
+
+class Cells(NamedTuple):
+    """What moving cards needs to know of one zone instance."""
+
+    shape: Shape
+    size: int
+    cards: int
+    capacity: int
+
+
+class Cards(Knowledge):
+    """Moves of cards for one program."""
+
+    def __init__(self, layout: Layout, traced: bool) -> None:
+        super().__init__(layout, traced)
+        self.cells = tuple(
+            Cells(place.shape, place.size, place.cards, place.capacity) for place in layout.places
+        )
+
+    # ------------------------------------------------------------ asking
+
+    def items(self, S: list[int], place: int) -> list[int]:
+        """The cards of a place in the order in which an expression goes through them."""
+        shape, size, cards, _ = self.cells[place]
+        if shape == "pile":
+            return S[cards + S[size] - 1 : cards - 1 : -1]
+        return S[cards : cards + S[size]]
+
+    def size(self, S: list[int], place: int) -> int:
+        return S[self.cells[place].size]
+
+    def at(self, S: list[int], place: int, index: int) -> int:
+        """The card at an index, none outside."""
+        shape, size, cards, _ = self.cells[place]
+        if not 0 <= index < S[size]:
+            return NONE
+        return S[cards + S[size] - 1 - index] if shape == "pile" else S[cards + index]
+
+    def position(self, S: list[int], card: int) -> int:
+        """The index of a card in its place, counted as `items` goes."""
+        return self.items(S, S[self.zone_cells + card]).index(card)
+
+    # ------------------------------------------------------------ one card
+
+    def move(self, S: list[int], card: int, target: int, rule: int, at: int | None = None) -> None:
+        """One card to a place; `at` counts from the first or the top, none is the usual end."""
+        if card < 0:
+            self.no_card(rule)
+        place = S[self.zone_cells + card]
+        before = S[self.known_cells + card] | self.sees(S, place, card)
+        confused = self.take_out(S, card, place)
+        aware = self.arrive(S, card, place, target, before, at, rule)
+        if confused and aware != self.everyone:
+            self.forget(S, place, card, confused, aware)
+        if self.events is not None:
+            self.events.append(("move", card, place, target, aware, rule))
+
+    def arrive(
+        self, S: list[int], card: int, place: int, target: int, before: int, at: int | None, rule: int
+    ) -> int:
+        """Puts a card that was taken out of `place`; gives back who is aware which card it was."""
+        if at is None:
+            self.put_in(S, card, target, rule)
+        else:
+            self.put_at(S, card, target, at, rule)
+        aware = before | self.sees(S, target, card)
+        S[self.known_cells + card] = aware
+        return aware
+
+    def take_out(self, S: list[int], card: int, place: int) -> int:
+        """Takes a card out of its place; says what it may be confused with by those who do not see it."""
+        shape, size, cards, _ = self.cells[place]
+        end = cards + S[size]
+        confused = KEEPS
+        if S[end - 1] == card:
+            index = end - 1
+            S[index] = 0
+        else:
+            index = S.index(card, cards, end)
+            del S[index]
+            S.insert(end - 1, 0)
+        S[size] -= 1
+        if shape == "hand" or shape == "bag":
+            confused = WHOLE
+        elif shape == "pile" and S[size + 2]:
+            low = S[size + 1]
+            if index < cards + low:
+                S[size + 1] = low - 1
+            elif index < cards + low + S[size + 2]:
+                S[size + 2] -= 1
+                confused = LOOSE
+                if not S[size + 2]:
+                    S[size + 1] = 0
+        return confused
+
+    def put_in(self, S: list[int], card: int, target: int, rule: int) -> None:
+        """To the usual end: row last, pile top, hand and bag by number."""
+        shape, size, cards, capacity = self.cells[target]
+        many = S[size]
+        if many >= capacity:
+            self.full(target, rule)
+        if shape == "hand" or shape == "bag":
+            S.insert(bisect_left(S, card, cards, cards + many), card)
+            del S[cards + many + 1]
+        else:
+            S[cards + many] = card
+        S[size] = many + 1
+        S[self.zone_cells + card] = target
+
+    def put_at(self, S: list[int], card: int, target: int, at: int, rule: int) -> None:
+        """To an index of a row or pile; elsewhere the index does not matter."""
+        shape, size, cards, capacity = self.cells[target]
+        many = S[size]
+        if shape != "row" and shape != "pile":
+            self.put_in(S, card, target, rule)
+            return
+        if many >= capacity:
+            self.full(target, rule)
+        if not 0 <= at <= many:
+            self.no_such_index(target, at, rule)
+        index = cards + (at if shape == "row" else many - at)
+        if shape == "pile" and S[size + 2]:
+            low, loose = cards + S[size + 1], S[size + 2]
+            if low < index < low + loose:
+                self.no_such_index(target, at, rule)
+            if index <= low:
+                S[size + 1] += 1
+        S.insert(index, card)
+        del S[cards + many + 1]
+        S[size] = many + 1
+        S[self.zone_cells + card] = target
+
+    # ------------------------------------------------------------ many cards
+
+    def shuffle(self, S: list[int], place: int, rule: int) -> None:
+        """From now on these cards have no order, and only who sees the place knows them."""
+        shape, size, cards, _ = self.cells[place]
+        many = S[size]
+        if shape == "row":
+            self.fault(f"{self.place_name(place)} is a row, which keeps its order", rule, "position")
+        inside = S[cards : cards + many]
+        if shape == "pile":
+            S[cards : cards + many] = sorted(inside)
+            S[size + 1], S[size + 2] = 0, many
+        static, known = self.static[place], self.known_cells
+        for card in inside:
+            keep = static if static >= 0 else self.asked(S, place, card)
+            S[known + card] &= keep
+            if self.facts:
+                self.forget_facts(S, card, keep)
+        if self.events is not None:
+            self.events.append(("shuffle", place, rule))
+
+    def refill(self, S: list[int], cards: Sequence[int], target: int, rule: int) -> None:
+        """All these cards go to `target` and are shuffled there."""
+        places = list(dict.fromkeys(S[self.zone_cells + card] for card in cards))
+        events, self.events = self.events, None
+        try:
+            for card in cards:
+                self.move(S, card, target, rule)
+            self.shuffle(S, target, rule)
+        finally:
+            self.events = events
+        if events is not None:
+            events.extend(("refill", place, target, rule) for place in places)
+
+    def swap_places(self, S: list[int], left: int, right: int, rule: int) -> None:
+        """All cards of two places change over; who saw or knew a card, or sees it now, knows it there."""
+        if left == right:
+            return
+        moving = [(card, left, right) for card in self.items(S, left)]
+        moving += [(card, right, left) for card in self.items(S, right)]
+        known = self.known_cells
+        before = [S[known + card] | self.sees(S, place, card) for card, place, _ in moving]
+        of_left, of_right = self._lift(S, left), self._lift(S, right)
+        self._lay(S, right, of_left, rule)
+        self._lay(S, left, of_right, rule)
+        for (card, place, target), saw in zip(moving, before, strict=True):
+            S[known + card] = aware = saw | self.sees(S, target, card)
+            if self.events is not None:
+                self.events.append(("move", card, place, target, aware, rule))
+
+    def _lift(self, S: list[int], place: int) -> tuple[list[int], int, int]:
+        """All cards of a place as they lie (a row reversed, so that its first card would be on top), low and loose."""
+        shape, size, cards, _ = self.cells[place]
+        many = S[size]
+        inside = S[cards : cards + many]
+        low, loose = 0, 0
+        if shape == "pile":
+            low, loose = S[size + 1], S[size + 2]
+            S[size + 1] = S[size + 2] = 0
+        elif shape == "row":
+            inside.reverse()
+        elif many > 1:
+            loose = many
+        S[cards : cards + many] = [0] * many
+        S[size] = 0
+        return inside, low, loose
+
+    def _lay(self, S: list[int], place: int, lifted: tuple[list[int], int, int], rule: int) -> None:
+        shape, size, cards, capacity = self.cells[place]
+        inside, low, loose = lifted
+        if len(inside) > capacity:
+            self.full(place, rule)
+        if shape == "pile":
+            S[size + 1], S[size + 2] = low, loose
+        elif shape == "row":
+            if loose:
+                self.fault(f"cards without an order cannot go to {self.place_name(place)}", rule, "position")
+            inside.reverse()
+        else:
+            inside.sort()
+        S[cards : cards + len(inside)] = inside
+        S[size] = len(inside)
+        for card in inside:
+            S[self.zone_cells + card] = place
+
+    def swap_cards(self, S: list[int], left: int, right: int, rule: int) -> None:
+        """Two cards change places, each to the index of the other."""
+        if left < 0 or right < 0:
+            self.no_card(rule)
+        zones, known = self.zone_cells, self.known_cells
+        pairs = ((left, S[zones + left], S[zones + right]), (right, S[zones + right], S[zones + left]))
+        if left == right:
+            return
+        before = [S[known + card] | self.sees(S, place, card) for card, place, _ in pairs]
+        self._exchange(S, left, right, rule)
+        for (card, place, target), saw in zip(pairs, before, strict=True):
+            aware = saw | self.sees(S, target, card)
+            S[known + card] = aware
+            if self.events is not None:
+                self.events.append(("move", card, place, target, aware, rule))
+        for card, place, _ in pairs:
+            if self.cells[place].shape in ("hand", "bag"):
+                self._forget_after_swap(S, place, card, (left, right))
+
+    def _exchange(self, S: list[int], left: int, right: int, rule: int) -> None:
+        places = S[self.zone_cells + left], S[self.zone_cells + right]
+        indices = [self._fixed_index(S, card, place, rule) for card, place in zip((left, right), places, strict=True)]
+        if places[0] == places[1] and indices[0] is None:
+            return
+        for card, place, index in zip((right, left), places, indices, strict=True):
+            if index is not None:
+                S[index] = card
+            else:
+                _, size, cards, _ = self.cells[place]
+                other = left if card == right else right
+                inside = [each for each in S[cards : cards + S[size]] if each != other]
+                S[cards : cards + S[size]] = sorted([*inside, card])
+            S[self.zone_cells + card] = place
+
+    def _fixed_index(self, S: list[int], card: int, place: int, rule: int) -> int | None:
+        """The cell of a card whose place has an order; none in a hand or bag; a fault for a card without an order."""
+        shape, size, cards, _ = self.cells[place]
+        if shape == "hand" or shape == "bag":
+            return None
+        index = S.index(card, cards, cards + S[size])
+        if shape == "pile" and 0 <= index - cards - S[size + 1] < S[size + 2]:
+            self.fault(f"a card of {self.place_name(place)} without an order cannot be swapped", rule, "position")
+        return index
+
+    def _forget_after_swap(self, S: list[int], place: int, gone: int, swapped: Iterable[int]) -> None:
+        """As after a move out of a hand or bag; the two cards themselves are not confused with the rest."""
+        pair = tuple(swapped)
+        aware = S[self.known_cells + gone]
+        if aware == self.everyone:
+            return
+        kept = [S[self.known_cells + card] for card in pair]
+        self.forget(S, place, gone, WHOLE, aware)
+        for card, bits in zip(pair, kept, strict=True):
+            S[self.known_cells + card] = bits

@@ -1,0 +1,80 @@
+"""Chance: deals and random members (docs/design/ir.md, "Chance").
+
+Comes in: a state and what may come up.  Goes out: the card dealt or the member drawn.  Every event goes through `draw`, which asks the
+caller's hook where there is one and the stream in the state otherwise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from interpreter.engine import Chance as Hook
+from interpreter.generator import INCREMENTS, below
+from interpreter.layout import STREAM_CELLS, Layout
+from interpreter.python.cards import Cards
+from rulelang.ir.model.expressions import NONE
+
+
+class Chance(Cards):
+    """Deals and draws for one program."""
+
+    def __init__(self, layout: Layout, traced: bool) -> None:
+        super().__init__(layout, traced)
+        self.chance: Hook | None = None
+
+    def draw(self, S: list[int], stream: str, members: Sequence[int], sort: str, rule: int) -> int:
+        """The place in `members` of the one that comes up."""
+        if self.chance is not None and len(members) > 1:
+            return self.chance(S, stream, tuple(members), sort, rule)
+        return below(S, STREAM_CELLS[stream], INCREMENTS[stream], len(members))
+
+    def random(self, S: list[int], members: Iterable[int], stream: str, sort: str, rule: int) -> int:
+        """One of the members, none if there is none."""
+        among = tuple(members)
+        return among[self.draw(S, stream, among, sort, rule)] if among else NONE
+
+    def top(self, S: list[int], place: int, rule: int) -> int:
+        """The card that comes off this place, which is not empty: its top or first, or one by chance."""
+        shape, size, cards, _ = self.cells[place]
+        many = S[size]
+        if shape == "pile":
+            low, loose = S[size + 1], S[size + 2]
+            if not loose or many > low + loose:
+                return S[cards + many - 1]
+            first, many = cards + low, loose
+        elif shape == "hand" or shape == "bag":
+            first = cards
+        else:
+            return S[cards]
+        return S[first + self.draw(S, "deal", S[first : first + many], "card", rule)]
+
+    def deal(
+        self,
+        S: list[int],
+        amount: int,
+        source: int,
+        target: int,
+        rule: int,
+        at: int | None = None,
+        up_to: bool = False,
+        refill: Callable[[], Sequence[int]] | None = None,
+    ) -> int:
+        """So many cards from one place to another, one after the other; gives back the last, none if there was none."""
+        card = NONE
+        size = self.cells[source].size
+        for _ in self.times(amount, rule):
+            if not S[size] and refill is not None:
+                self.refill(S, refill(), source, rule)
+            if not S[size]:
+                if up_to:
+                    break
+                self.empty(source, rule)
+            card = self.top(S, source, rule)
+            before = S[self.known_cells + card] | self.sees(S, source, card)
+            confused = self.take_out(S, card, source)
+            aware = self.arrive(S, card, source, target, before, at, rule)
+            if confused and aware != self.everyone:
+                self.forget(S, source, card, confused, aware)
+            if self.events is not None:
+                self.events.append(("deal", card, source, target, aware, rule))
+        return card

@@ -1,0 +1,116 @@
+"""The faults that generated code may raise, and the small checked operations that raise them.
+
+Comes in: values and the number of the rule at which a fault would point.  Goes out: the value, or a `GameFault` in the author's words.
+Every other file of the runtime builds on this one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NoReturn
+
+from interpreter.engine import FaultSort, GameFault
+from interpreter.layout import Layout
+from interpreter.texts import Texts, keys_at
+
+LOWEST, HIGHEST = -(2**31), 2**31 - 1
+
+
+class Faults:
+    """Checked operations for one program."""
+
+    def __init__(self, layout: Layout) -> None:
+        self.layout = layout
+        self.program = layout.program
+        self.texts = Texts(layout.program)
+
+    def fault(self, message: str, rule: int, sort: FaultSort = "stated") -> NoReturn:
+        """The game cannot go on."""
+        raise GameFault(message, self.program.rules[rule], sort)
+
+    def within(self, value: int, low: int, high: int, rule: int) -> int:
+        if low <= value <= high:
+            return value
+        self.outside(value, rule)
+
+    def outside(self, value: int, rule: int) -> NoReturn:
+        if value in (-1, LOWEST):
+            self.fault("something is needed here and there is none", rule, "range")
+        self.fault(f"{value} is outside what is possible here", rule, "range")
+
+    def number(self, value: int, rule: int) -> int:
+        """A result of + - *, which must fit 32 bits."""
+        if LOWEST <= value <= HIGHEST:
+            return value
+        self.fault(f"the number {value} is too large to reckon with", rule, "number")
+
+    def rounded_down(self, value: int, divisor: int, rule: int) -> int:
+        if divisor == 0:
+            self.fault("division by 0", rule, "division")
+        return self.number(value // divisor, rule)
+
+    def rounded_up(self, value: int, divisor: int, rule: int) -> int:
+        if divisor == 0:
+            self.fault("division by 0", rule, "division")
+        return self.number(-(-value // divisor), rule)
+
+    def remainder(self, value: int, divisor: int, rule: int) -> int:
+        if divisor == 0:
+            self.fault("division by 0", rule, "division")
+        return value % divisor
+
+    def highest(self, values: Iterable[int], rule: int) -> int:
+        best = max(values, default=None)
+        if best is None:
+            self.fault("there is nothing of which to take the highest", rule, "nothing")
+        return best
+
+    def lowest(self, values: Iterable[int], rule: int) -> int:
+        best = min(values, default=None)
+        if best is None:
+            self.fault("there is nothing of which to take the lowest", rule, "nothing")
+        return best
+
+    def times(self, amount: int, rule: int) -> range:
+        """So many passes of a loop."""
+        if amount < 0:
+            self.fault(f"this cannot be done {amount} times", rule, "negative")
+        return range(amount)
+
+    def endless(self, rule: int) -> NoReturn:
+        self.fault("this never ends", rule, "endless")
+
+    def nobody(self, rule: int) -> NoReturn:
+        self.fault("nobody can choose: there is nothing that may be done", rule, "nobody_can_choose")
+
+    def bounds(self, counter: int, offset: int, value: int, rule: int) -> NoReturn:
+        declared = self.program.counters[counter]
+        name = self.texts.counter(declared, keys_at(declared.keys, offset))
+        message = f"{name} cannot become {value}: it goes from {declared.low} to {declared.high}"
+        self.fault(message, rule, "bounds")
+
+    def block_at(self, blocks: Sequence[int], value: int, rule: int) -> int:
+        """The block to go on at: `blocks[value]`."""
+        if 0 <= value < len(blocks):
+            return blocks[value]
+        self.outside(value, rule)
+
+    def place_name(self, place: int) -> str:
+        at = self.layout.places[place]
+        return self.texts.zone(self.program.zones[at.declaration], at.keys)
+
+    def full(self, place: int, rule: int) -> NoReturn:
+        room = self.layout.places[place].capacity
+        what = "1 card" if room == 1 else f"{room} cards"
+        self.fault(f"{self.place_name(place)} has room for only {what}", rule, "full")
+
+    def empty(self, place: int, rule: int) -> NoReturn:
+        self.fault(f"there is no card left in {self.place_name(place)}", rule, "empty")
+
+    def no_card(self, rule: int) -> NoReturn:
+        self.fault("there is no card to move", rule, "no_card")
+
+    def no_such_index(self, place: int, at: int, rule: int) -> NoReturn:
+        self.fault(
+            f"no card can be put at place {at + 1} of {self.place_name(place)} now", rule, "position"
+        )

@@ -1,0 +1,128 @@
+"""Who knows which card: seeing, forgetting, showing (docs/design/ir.md, "What players know").
+
+Comes in: a state and places or cards in it.  Goes out: bit sets of players, and changed bits in the state.  Where the cards lie is
+left to `cards`; asking a place of which a function decides calls the generated function.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from interpreter.events import Event
+from interpreter.layout import Layout
+from interpreter.lifetimes import shows_cards
+from interpreter.python.faults import Faults
+
+KEEPS, WHOLE, LOOSE = 0, 1, 2
+"""What a card that leaves may be confused with: nothing, any card of the place, any of its loose cards."""
+
+
+class Knowledge(Faults):
+    """Bits of knowledge for one program; `functions` are the generated functions, put in after they are made."""
+
+    def __init__(self, layout: Layout, traced: bool) -> None:
+        super().__init__(layout)
+        self.events: list[Event] | None = [] if traced else None
+        self.functions: tuple[Callable[..., int], ...] = ()
+        self.zone_cells = layout.zone
+        self.known_cells = layout.known
+        self.everyone = (1 << self.program.players) - 1
+        self.static = tuple(
+            -1 if place.seen is None or (place.top_only and place.seen) else place.seen
+            for place in layout.places
+        )
+        """Who sees each place, -1 where `asked` must say."""
+        self.shows_cards = shows_cards(self.program)
+        self.facts = tuple(layout.facts.values())
+
+    def asked(self, S: list[int], place: int, card: int) -> int:
+        """Who sees a card in a place for which this depends on the state or the card."""
+        at = self.layout.places[place]
+        if at.top_only and not self.is_top(S, place, card):
+            return 0
+        if at.seen is not None:
+            return at.seen
+        seen = self.program.zones[at.declaration].seen
+        assert seen.function is not None
+        if seen.who == "card":
+            return self.functions[seen.function](S, *at.keys, card) & self.everyone
+        return self.functions[seen.function](S, *at.keys) & self.everyone
+
+    def is_top(self, S: list[int], place: int, card: int) -> bool:
+        """Whether a pile has a top card, one with a known order, and this is it."""
+        at = self.layout.places[place]
+        size = S[at.size]
+        return size > S[at.low] + S[at.loose] and S[at.cards + size - 1] == card
+
+    def sees(self, S: list[int], place: int, card: int) -> int:
+        """Who sees this card in this place, whether or not it lies there."""
+        seen = self.static[place]
+        return seen if seen >= 0 else self.asked(S, place, card)
+
+    def sees_all(self, S: list[int], place: int) -> int:
+        """Who sees every card that may lie in this place."""
+        at = self.layout.places[place]
+        if at.top_only:
+            return 0
+        if at.seen is not None:
+            return at.seen
+        seen = self.program.zones[at.declaration].seen
+        if seen.who == "card" or seen.function is None:
+            return 0
+        return self.functions[seen.function](S, *at.keys) & self.everyone
+
+    def forget(self, S: list[int], place: int, gone: int, confused: int, aware: int) -> None:
+        """A card has left; who is not aware which one forgets the cards that it may have been."""
+        if confused == LOOSE and not self.shows_cards:
+            return
+        at = self.layout.places[place]
+        first, many = at.cards, S[at.size]
+        if confused == LOOSE:
+            first, many = first + S[at.low], S[at.loose]
+        static, known = self.static[place], self.known_cells
+        for card in S[first : first + many]:
+            keep = aware | (static if static >= 0 else self.asked(S, place, card))
+            S[known + card] &= keep
+            if self.facts:
+                self.forget_facts(S, card, keep)
+        if self.facts:
+            self.forget_facts(S, gone, aware)
+
+    def forget_facts(self, S: list[int], card: int, keep: int) -> None:
+        """What was told about a card is known only to `keep` from now on."""
+        for facts in self.facts:
+            if 0 <= card - facts.first < facts.cards:
+                values = len(facts.values)
+                start = facts.start + (card - facts.first) * values
+                for cell in range(start, start + values):
+                    S[cell] &= keep
+
+    def show(self, S: list[int], cards: Iterable[int], to: int, rule: int) -> None:
+        to &= self.everyone
+        for card in cards:
+            if card < 0:
+                self.no_card(rule)
+            S[self.known_cells + card] |= to
+            if self.events is not None:
+                self.events.append(("show", card, S[self.zone_cells + card], to, rule))
+
+    def show_fact(self, S: list[int], column: int, card: int, value: int, to: int, rule: int) -> None:
+        if card < 0:
+            self.no_card(rule)
+        to &= self.everyone
+        facts = self.layout.facts[column]
+        cell = facts.cell(card, value)
+        if cell is not None:
+            S[cell] |= to
+        if self.events is not None:
+            table = self.program.tables[self.program.columns[column][1]]
+            holds = int(cell is not None and table.values[card - table.first] == value)
+            place = S[self.zone_cells + card]
+            self.events.append(("fact", card, place, column, value, holds, to, rule))
+
+    def show_counter(self, S: list[int], counter: int, offset: int, to: int, rule: int) -> None:
+        to &= self.everyone
+        S[self.layout.told[counter] + offset] |= to
+        if self.events is not None:
+            value = S[self.layout.counters[counter] + offset]
+            self.events.append(("tell", counter, offset, value, to, rule))

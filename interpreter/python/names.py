@@ -1,0 +1,48 @@
+"""Python names for the things of a program.
+
+Comes in: names as authors and compiler wrote them.  Goes out: identifiers, unique in their scope, that neither Python nor the
+functions of `runtime` use.  Nothing here knows what the names stand for.
+"""
+
+from __future__ import annotations
+
+import builtins
+import keyword
+import re
+from collections.abc import Iterable
+
+TAKEN = frozenset(keyword.kwlist) | frozenset(keyword.softkwlist) | frozenset(dir(builtins)) | {"S", "R"}
+
+
+class Scope:
+    """The names of one function: the same text always gives the same identifier, two texts never do."""
+
+    def __init__(self, taken: Iterable[str] = ()) -> None:
+        self._taken = set(taken) | TAKEN
+        self._names: dict[str, str] = {}
+
+    def __getitem__(self, text: str) -> str:
+        if text not in self._names:
+            self._names[text] = self.fresh(text)
+        return self._names[text]
+
+    def fresh(self, text: str) -> str:
+        """A new identifier that reads like `text`."""
+        stem = identifier(text)
+        name, number = stem, 1
+        while name in self._taken:
+            number += 1
+            name = f"{stem}_{number}"
+        self._taken.add(name)
+        return name
+
+
+def identifier(text: str) -> str:
+    """The text as one word of letters, digits and underscores."""
+    word = re.sub(r"\W+", "_", text).strip("_")
+    return word if word and not word[0].isdigit() else f"v_{word}"
+
+
+def note(text: str) -> str:
+    """The text as it may stand in a comment: one line."""
+    return " ".join(text.split())

@@ -1,0 +1,236 @@
+"""A game in progress.
+
+Comes in: choices, and outcomes of chance where the caller decides them.  Goes out: decisions, views, logs, results, bytes.  Carrying rules out
+is left to the engine, wording to `choices` and `views`.
+
+The list of integers of a state at rest is never changed: every step runs on a copy that takes its place when all has gone well.  So a
+clone shares the list, a fault leaves the state as it was, and an old `Decision` stays readable.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from interpreter import generator, saves
+from interpreter.chance import ChanceEvent, Outcome, Script, Undecided
+from interpreter.choices import Choice, Decision
+from interpreter.contents import Contents
+from interpreter.engine import Engine
+from interpreter.errors import IllegalChoice
+from interpreter.layout import STREAM_CELLS
+from interpreter.results import Result
+from interpreter.saves import Pending
+from interpreter.views import View, look
+from interpreter.views.log import Log, chosen_entry, sentences
+from interpreter.wording import Picks
+
+if TYPE_CHECKING:
+    from interpreter.game import Game
+
+_BOTS = STREAM_CELLS["bots"], generator.INCREMENTS["bots"]
+
+
+class State:
+    """One game in progress; made by `Game.new` and `Game.restore`.
+
+    It rests at a decision, at its end or, if chance is explicit, at a chance event.  Equal to another state if their bytes are equal;
+    logs do not count.  `array` is the list of integers, not to be changed.
+    """
+
+    __slots__ = ("_decision", "_engine", "_event", "_known", "_log", "_partial", "_pending", "array", "explicit", "game")
+
+    def __init__(self, game: Game, array: list[int], explicit: bool, log: bool) -> None:
+        self.game = game
+        self.array = array
+        self.explicit = explicit
+        self._engine: Engine = game.engine(traced=log, explicit=explicit)
+        self._log: Log | None = Log.empty() if log else None
+        self._decision: Decision | None = None
+        self._known = False
+        self._pending: Pending | None = None
+        self._event: ChanceEvent | None = None
+        self._partial: list[int] = array
+
+    # ---------------------------------------------------------------- what is to be done
+
+    @property
+    def decision(self) -> Decision | None:
+        """Who has to choose, and from what; none at the end and at chance."""
+        if not self._known:
+            number = None if self._pending else self._engine.decision(self.array)
+            self._decision = None if number is None else Decision(self.game, self._engine, self.array, number)
+            self._known = True
+        return self._decision
+
+    @property
+    def chance(self) -> ChanceEvent | None:
+        """What chance has to decide; always none where the state draws by itself."""
+        return self._event
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has come to its end."""
+        return not self._pending and self._engine.over(self.array)
+
+    def apply(self, choice: Choice | str | int) -> None:
+        """Carry out a choice, its text (see `parsing`), or its place among the choices counted from 0; on to the next rest.
+
+        IllegalChoice, with the reason in words, for anything that is not among the choices; GameFault where the rules come to
+        a dead end.  Either way the state is untouched.
+        """
+        decision = self._needed()
+        chosen = self._chosen(decision, choice)
+        log = self._log
+        if log is not None and not decision.secret:
+            log = log.add([chosen_entry(decision, chosen)])
+        self._go(Pending(False, chosen.offer, chosen.picks, ()), log)
+
+    def apply_chance(self, outcome: Outcome | str | int) -> None:
+        """Let an outcome come up: itself, its text, or its place among the outcomes counted from 0; on to the next rest.
+
+        IllegalChoice for anything that is not among the outcomes; the state is untouched then, and after a GameFault.
+        """
+        if self._event is None or self._pending is None:
+            raise IllegalChoice("nothing is left to chance here")
+        found = self._event.find(outcome)
+        if found is None:
+            texts = [known.text for known in self._event.outcomes]
+            raise IllegalChoice(f"{outcome} cannot come up, only {', '.join(texts)}", texts)
+        pending = self._pending
+        self._go(Pending(pending.begins, pending.offer, pending.picks, (*pending.script, found.member)), self._base_log())
+
+    def random_choice(self) -> Choice:
+        """One of the choices, each equally likely, drawn from the state's own stream for bots; that stream moves on.
+
+        IllegalChoice where nobody has to choose.
+        """
+        choices = self._needed().choices
+        self.array = self.array.copy()
+        return choices[generator.below(self.array, *_BOTS, len(choices))]
+
+    # ---------------------------------------------------------------- what can be seen
+
+    @property
+    def result(self) -> Result | None:
+        """Who has won and why; none before the end.  GameFault if a criterion has no value."""
+        return self.game.result(self.array, self._engine) if self.is_over else None
+
+    def view(self, player: int | None = None) -> View:
+        """What a player, by seat counted from 0, may know; without a player, what everybody may know."""
+        return look(self.game, self._contents(), player, self.decision, self.result)
+
+    def log(self, player: int | None = None) -> list[str]:
+        """What has happened, in sentences for one player (or for everybody); empty if the game keeps no log.
+
+        It only ever grows; a restored game begins a new one.
+        """
+        if self._log is None:
+            return []
+        return sentences(self.game.program, self.game.texts, self._log, player)
+
+    def value(self, name: str, *keys: int) -> int:
+        """The value that the rules define under a name, or a counter of that name.  Keys are seats, members, cards, numbers.
+
+        KeyError names similar values; ValueError for keys that do not fit.
+        """
+        return self.game.value(self._partial, self._engine, name, keys)
+
+    # ---------------------------------------------------------------- copies and bytes
+
+    def clone(self) -> State:
+        """An independent copy, made at once: nothing that is shared ever changes."""
+        copy: State = object.__new__(State)
+        for name in State.__slots__:
+            setattr(copy, name, getattr(self, name))
+        return copy
+
+    def __bytes__(self) -> bytes:
+        """The state as bytes for `Game.restore`; the log is not in it."""
+        return saves.write(self.game.digest, self.array, self.explicit, self._pending)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, State):
+            return NotImplemented
+        return (
+            self.array == other.array
+            and self.explicit == other.explicit
+            and self._pending == other._pending
+            and self.game.digest == other.game.digest
+        )
+
+    def __hash__(self) -> int:
+        return hash((tuple(self.array), self._pending))
+
+    def __copy__(self) -> State:
+        return self.clone()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> State:
+        return self.clone()
+
+    # ---------------------------------------------------------------- inside the machine
+
+    def begin(self, seed: int | str) -> None:
+        """Seed the streams and run from the very beginning to the first rest."""
+        self.array = [0] * self.game.layout.size
+        generator.seed_streams(self.array, STREAM_CELLS, seed)
+        self._go(Pending(True, 0, (), ()), self._log)
+
+    def resume(self, pending: Pending) -> None:
+        """Stand again at the chance event before which a saved state rested."""
+        self._go(pending, self._log)
+
+    def _go(self, pending: Pending, log: Log | None) -> None:
+        """Do what is pending on a copy; afterwards the state rests where that led."""
+        array, engine = self.array.copy(), self._engine
+        event: ChanceEvent | None = None
+        if engine.events:
+            engine.events.clear()
+        if self.explicit:
+            engine.chance = Script(self.game.program, self.game.texts, self._read, pending.script)
+        try:
+            if pending.begins:
+                engine.begin(array)
+            else:
+                engine.choose(array, pending.offer, pending.picks)
+            engine.run(array)
+        except Undecided as stopped:
+            event = stopped.event
+        if log is not None and engine.events is not None:
+            log = log.add(engine.events)
+        if event is None:
+            self.array, self._pending = array, None
+        else:
+            self._pending = pending
+        self._partial, self._event, self._log, self._known = array, event, log, False
+
+    def _base_log(self) -> Log | None:
+        """The log as it was before what is pending was begun, with the choice that was made."""
+        return self._log.before if self._log is not None else None
+
+    def _read(self, array: list[int]) -> Contents:
+        return self.game.contents(array, self._engine)
+
+    def _contents(self) -> Contents:
+        return self._read(self._partial)
+
+    def _needed(self) -> Decision:
+        decision = self.decision
+        if decision is None:
+            raise IllegalChoice("chance has to decide first" if self._pending else "the game is over")
+        return decision
+
+    def _chosen(self, decision: Decision, choice: Choice | str | int) -> Choice:
+        match choice:
+            case Choice():
+                if choice.decision is decision:
+                    return choice
+                index = decision.find(choice.offer, choice.picks) if choice.decision.number == decision.number else None
+                if index is not None:
+                    return decision.choices[index]
+                return decision.parse(choice.text)
+            case str():
+                return decision.parse(choice)
+            case _:
+                if not 0 <= choice < len(decision.choices):
+                    raise IllegalChoice(f"there is no choice {choice}: they are counted from 0 to {len(decision.choices) - 1}")
+                return decision.choices[choice]

@@ -1,0 +1,82 @@
+"""A game with somebody in every seat.
+
+Comes in: a game, a seed, who sits where.  Goes out: the state as it moves on, and every choice that was made, for the record.  Showing
+and asking is left to a `Front`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Protocol
+
+from attrs import define, field
+
+from interpreter.bots import Bot, Sight, seat_bots
+
+if TYPE_CHECKING:
+    from interpreter.choices import Choice, Decision
+    from interpreter.game import Game
+    from interpreter.state import State
+
+HUMAN = "human"
+
+
+class Left(Exception):  # noqa: N818 - not an error: how a person leaves
+    """Somebody has left the game on purpose."""
+
+
+class InputEnded(Exception):  # noqa: N818
+    """There is nothing more to read, and somebody has to choose."""
+
+
+class Front(Protocol):
+    """Where people sit."""
+
+    def ask(self, table: Table, decision: Decision) -> Choice:
+        """The choice of the person whose decision it is.  Raises Left or InputEnded."""
+
+    def tell(self, table: Table) -> None:
+        """Show what is new; called after every choice, and at the beginning."""
+
+
+@define
+class Table:
+    """One game at one table; `choices` are the seats and texts of all choices so far, in order."""
+
+    game: Game
+    seed: str
+    seats: tuple[str, ...]
+    state: State
+    bots: Sequence[Bot | None]
+    choices: list[tuple[int, str]] = field(factory=list)
+
+    @classmethod
+    def open(cls, game: Game, seed: str, seats: Sequence[str]) -> Table:
+        """A new game; `seats` has "human" or the name of a bot for each.  GameFault if the set-up fails."""
+        bots = seat_bots([None if name == HUMAN else name for name in seats], seed)
+        return cls(game, seed, tuple(seats), game.new(seed), bots)
+
+    @property
+    def people(self) -> list[int]:
+        """The seats of people, counted from 0."""
+        return [seat for seat, name in enumerate(self.seats) if name == HUMAN]
+
+    @property
+    def onlooker(self) -> int | None:
+        """Through whose eyes a log for everybody at the screen is written: the only person's, else nobody's."""
+        return self.people[0] if len(self.people) == 1 else None
+
+    def play(self, front: Front) -> None:
+        """On to the end.  Raises Left, InputEnded, and GameFault where the rules come to a dead end."""
+        front.tell(self)
+        while (decision := self.state.decision) is not None:
+            bot = self.bots[decision.player]
+            if bot is None:
+                choice = front.ask(self, decision)
+            else:
+                count = len(decision.choices)
+                choice = decision.choices[bot.choose(Sight(self.state, decision.player, count))]
+            text = choice.text
+            self.state.apply(choice)
+            self.choices.append((decision.player, text))
+            front.tell(self)

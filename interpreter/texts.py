@@ -1,0 +1,131 @@
+"""How the machine writes the things of one program: seats, members, cards, zones, counters.
+
+Comes in: a program.  Goes out: short texts in the author's words, and the ways back that parsing needs.  Whole choices are left to
+`choices`, sentences to `views.log`.
+
+Two cards that differ in some column may carry the same text.  Then every card of that text is written with a number,
+counted in the order of the card table: `"guard" #1`, `"guard" #2`.  Cards of one look share their number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import cached_property
+
+from rulelang.ir.model.expressions import NO_NUMBER, NONE
+from rulelang.ir.model.program import CounterDecl, Display, Key, Program, ZoneDecl
+
+SEATS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+
+class Texts:
+    """The texts of one program."""
+
+    def __init__(self, program: Program) -> None:
+        self._program = program
+
+    @cached_property
+    def seats(self) -> tuple[str, ...]:
+        """The players' letters in order of their seats: A, B, C …"""
+        return tuple(seat_name(seat) for seat in range(self._program.players))
+
+    @cached_property
+    def cards(self) -> tuple[str, ...]:
+        """What each card is called, in quotes, with its number where its text alone does not tell its look."""
+        looks: dict[str, list[int]] = {}
+        for card in self._program.cards:
+            same = looks.setdefault(card.text.casefold(), [])
+            if card.look not in same:
+                same.append(card.look)
+        return tuple(
+            quoted(card.text, same.index(card.look) + 1 if len(same) > 1 else 0)
+            for card in self._program.cards
+            for same in (looks[card.text.casefold()],)
+        )
+
+    @cached_property
+    def plain(self) -> tuple[str, ...]:
+        """What each card is called, without quotes."""
+        return tuple(text.replace('"', "") for text in self.cards)
+
+    def player(self, seat: int) -> str:
+        return self.seats[seat] if seat != NONE else "none"
+
+    def card(self, card: int) -> str:
+        return self.cards[card] if card != NONE else "none"
+
+    def value(self, display: Display, value: int) -> str:
+        """One value as its sort is written; `none` for the value that stands for none."""
+        if display.sort == "number":
+            return "none" if value == NO_NUMBER and display.maybe else str(value)
+        if display.sort == "flag":
+            return "yes" if value else "no"
+        if value == NONE:
+            return "none"
+        match display.sort:
+            case "member":
+                return self._program.kinds[display.of].members[value]
+            case "player":
+                return self.player(value)
+            case "step":
+                return self._program.steps[value].name
+            case _:
+                return self.card(value)
+
+    def zone(self, declaration: ZoneDecl, keys: Sequence[int]) -> str:
+        """`larder`, `A.hand`, `A.supporter(person)`."""
+        return self._with_keys(declaration.name, declaration.keys, keys)
+
+    def counter(self, declaration: CounterDecl, keys: Sequence[int]) -> str:
+        """`passes`, `A.coins`, `owl.bids(B)`."""
+        return self._with_keys(declaration.name, declaration.keys, keys)
+
+    def _with_keys(self, name: str, declared: Sequence[Key], keys: Sequence[int]) -> str:
+        words = [self.value(key.display, value) for key, value in zip(declared, keys, strict=True)]
+        if not words:
+            return name
+        rest = f"({', '.join(words[1:])})" if len(words) > 1 else ""
+        return f"{words[0]}.{name}{rest}"
+
+
+def seat_name(seat: int) -> str:
+    """The letter of a seat counted from 0; beyond Z two letters (AA, AB …)."""
+    if seat < len(SEATS):
+        return SEATS[seat]
+    return seat_name(seat // len(SEATS) - 1) + SEATS[seat % len(SEATS)]
+
+
+def quoted(text: str, number: int = 0) -> str:
+    """A card's text in quotes; a number above 0 tells it from others of the same text."""
+    return f'"{text}" #{number}' if number else f'"{text}"'
+
+
+def keys_at(declared: Sequence[Key], offset: int) -> tuple[int, ...]:
+    """The keys of the instance number `offset` of a declaration, the last key fastest."""
+    keys: list[int] = []
+    for key in reversed(declared):
+        offset, place = divmod(offset, key.high - key.low + 1)
+        keys.append(key.low + place)
+    return tuple(reversed(keys))
+
+
+def offset_of(declared: Sequence[Key], keys: Sequence[int]) -> int:
+    """The number of an instance within its declaration; ValueError for a key outside or too few or many of them."""
+    if len(keys) != len(declared):
+        raise ValueError(f"{len(declared)} keys are needed, not {len(keys)}")
+    offset = 0
+    for key, value in zip(declared, keys, strict=True):
+        if not key.low <= value <= key.high:
+            raise ValueError(f"{value} is not from {key.low} to {key.high}")
+        offset = offset * (key.high - key.low + 1) + value - key.low
+    return offset
+
+
+def counted(words: Iterable[str], order: Sequence[str] = ()) -> list[str]:
+    """Equal words put together, `3 of "apple"`, in the order of `order` and then of the alphabet."""
+    amounts: dict[str, int] = {}
+    for word in words:
+        amounts[word] = amounts.get(word, 0) + 1
+    place = {word: index for index, word in enumerate(order)}
+    ordered = sorted(amounts, key=lambda word: (place.get(word, len(place)), word))
+    return [word if amounts[word] == 1 else f"{amounts[word]} of {word}" for word in ordered]

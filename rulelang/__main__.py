@@ -1,0 +1,5 @@
+"""`python -m rulelang` is `rulec`."""
+
+from rulelang.cli import main
+
+main()

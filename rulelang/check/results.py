@@ -1,0 +1,33 @@
+"""How a game ends: somebody wins, is paid, or everybody loses; and a tie belongs to somebody.
+
+Proved: there is a result at all, and a `winner` with orders says what a tie that is left means.  Not looked at: whether two players can
+tie; a last order that no two can share still wants its `then shared`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulelang.check.calls import begins
+from rulelang.diagnostics import Diagnostic, diagnostic
+from rulelang.resolve.model.program import Program
+from rulelang.resolve.model.statements import EveryoneLoses
+from rulelang.resolve.walk import find
+
+PAYOFF = "payoff"
+
+
+def results(program: Program) -> Iterator[Diagnostic]:
+    winner = program.winner
+    if winner is not None:
+        alone = program.players == (1, 1)
+        if winner.named is None and not winner.shared and not alone:
+            yield diagnostic("RL0706", winner.span)
+    elif PAYOFF not in program.defines and not _somebody_loses(program):
+        span = program.play[0].span if program.play else None
+        yield diagnostic("RL0705", span)
+
+
+def _somebody_loses(program: Program) -> bool:
+    bodies = [body for _, body in begins(program)]
+    return next(find(EveryoneLoses, bodies, program.steps), None) is not None

@@ -1,0 +1,81 @@
+"""How many sets a pick of several cards may stand for.
+
+Proved: a pick of a set has at most LARGEST different sets to choose from, if the place is as full as it may be.  Cards that look alike in
+every column count as one.  Above that the machine may have to give up, so the number is told; fewer cards may lie there in fact.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from math import comb
+
+from rulelang.diagnostics import Diagnostic, diagnostic
+from rulelang.resolve.model.expressions import Amount, Column, Constant, Expr, PlaceRef, Range, Through
+from rulelang.resolve.model.program import Program
+from rulelang.resolve.model.sorts import CardSort, NumberSort, SetSort
+from rulelang.resolve.model.statements import Pick
+from rulelang.resolve.walk import find
+
+LARGEST = 4096
+
+
+def sets(program: Program) -> Iterator[Diagnostic]:
+    for pick in find(Pick, program.steps):
+        if pick.range.amount is not None and isinstance(pick.range.source, Through):
+            number = _how_many(pick.range, pick.range.amount, program)
+            if number > LARGEST:
+                yield diagnostic("RL0516", pick.span, number=f"{number:,}", most=f"{LARGEST:,}")
+
+
+def _how_many(picked: Range, amount: Amount, program: Program) -> int:
+    sort = picked.variable.sort
+    types = sort.types if isinstance(sort, SetSort | CardSort) else ()
+    copies = Counter(
+        (name, card.cells) for name in types if name in program.types for card in program.types[name].cards
+    )
+    room = _room(picked.source, program, sum(copies.values()))
+    low = _bounds(amount.low, program)[0] if amount.low is not None else 0
+    high = min(room, _bounds(amount.high, program)[1]) if amount.high is not None else room
+    kinds = different(list(copies.values()), high)
+    return sum(min(kinds[size], comb(room, size)) for size in range(max(low, 0), high + 1))
+
+
+def different(copies: Sequence[int], most: int) -> list[int]:
+    """For each size up to `most`: how many sets of that size differ, with so many copies of each card."""
+    found = [1] + [0] * most
+    for number in copies:
+        found = [sum(found[size - k] for k in range(min(number, size) + 1)) for size in range(most + 1)]
+    return found
+
+
+def _room(source: object, program: Program, cards: int) -> int:
+    """How many cards may lie where they are picked from."""
+    match source:
+        case Through(value=PlaceRef(place=name)) if name in program.places:
+            capacity = program.places[name].capacity
+            return cards if capacity is None else min(capacity, cards)
+        case _:
+            return cards
+
+
+def _bounds(number: Expr, program: Program) -> tuple[int, int]:
+    """The least and the greatest value that an amount may have, as far as it can be seen at once."""
+    match number:
+        case Constant(value=value):
+            return value, value
+        case Column(column=name):
+            cells = [cell for cell in _cells(name, program) if isinstance(cell, int) and cell >= 0]
+            if cells:
+                return min(cells), max(cells)
+        case _:
+            pass
+    sort = number.sort
+    return (max(sort.low, 0), sort.high) if isinstance(sort, NumberSort) else (0, LARGEST)
+
+
+def _cells(column: str, program: Program) -> Iterator[object]:
+    for declared in program.types.values():
+        for place, known in enumerate(declared.columns):
+            if known.name == column and known.key is None:
+                yield from (card.cells[place] for card in declared.cards)

@@ -1,0 +1,21 @@
+"""The command `rulec`.
+
+Comes in: the words of the command line.  Goes out: the exit code.  All commands stand in `commands`; the version is
+answered here, before anything else is loaded.
+"""
+
+from __future__ import annotations
+
+import sys
+
+from rulelang import __version__
+
+
+def main() -> None:
+    """Run `rulec`: 0 clean, 1 problems, 2 wrong use or files, 3 our bug, 130 stopped with Ctrl-C."""
+    if sys.argv[1:] == ["--version"]:
+        sys.stdout.write(f"rulec {__version__}\n")
+        return
+    from rulelang.commands.group import rulec
+
+    rulec(prog_name="rulec")

@@ -1,0 +1,78 @@
+"""Finding and opening what a command was asked about.
+
+Comes in: a word of the command line: a path, `-`, or the name of a game that comes with the language.  Goes out: a `Project`, or one
+message and exit code 2.  Reading is left to `rulelang.files`.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from rulelang.commands.outcome import Unusable
+from rulelang.compiling import Project, project_from_file, project_from_text
+from rulelang.diagnostics import Diagnostic, did_you_mean
+from rulelang.files import shipped_games
+
+STDIN = "<stdin>"
+
+
+def find(word: str) -> Path:
+    """The file that a word means: a path, or else a game that comes with the language.  It need not exist."""
+    path = Path(word)
+    try:
+        if path.exists() or path.suffix or len(path.parts) != 1:
+            return path
+        beside = path.with_suffix(".rules")
+        if beside.exists():
+            return beside
+    except (OSError, ValueError) as problem:
+        raise Unusable(f"`{word[:80]}` cannot be a file name: {problem}") from problem
+    games = {file.stem: file for file in _shipped()}
+    if word in games:
+        return games[word]
+    near = did_you_mean(word, games)
+    raise Unusable(
+        f"there is no file `{word}` or `{word}.rules` here, and no game of that name"
+        + (f"; did you mean `{near}`?" if near else f"; the games are {', '.join(games)}" if games else "")
+    )
+
+
+def open_project(word: str) -> Project | Diagnostic:
+    """The project of one file, of standard input (`-`) or of a game that comes with the language."""
+    if word == "-":
+        try:
+            return project_from_text(sys.stdin.buffer.read().decode("utf-8-sig"), STDIN, Path.cwd())
+        except UnicodeDecodeError:
+            raise Unusable("standard input is not text in UTF-8") from None
+    path = find(word)
+    if path.suffix == ".play":
+        raise Unusable(f"`{word}` is a recorded game; `rulec replay {word}` shows it")
+    return project_from_file(path)
+
+
+def rules_below(word: str) -> list[str]:
+    """The words themselves, or every `.rules` file below a directory, in order."""
+    path = Path(word)
+    try:
+        is_folder = word != "-" and path.is_dir()
+    except (OSError, ValueError):
+        is_folder = False
+    if not is_folder:
+        return [word]
+    found = sorted(file.as_posix() for file in _below(path, ".rules"))
+    if not found:
+        raise Unusable(f"there are no .rules files in `{word}`")
+    return found
+
+
+def _below(folder: Path, suffix: str) -> Iterator[Path]:
+    for file in folder.rglob(f"*{suffix}"):
+        if not any(part.startswith(".") for part in file.relative_to(folder).parts) and file.is_file():
+            yield file
+
+
+def _shipped() -> list[Path]:
+    folder = shipped_games()
+    return sorted(_below(folder, ".rules")) if folder else []

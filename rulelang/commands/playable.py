@@ -1,0 +1,89 @@
+"""A game as it was asked for: rules, number of players, variants, options.
+
+Comes in: the words of the command line.  Goes out: a compiled program, or messages and an exit code.  Compiling is left to
+`rulelang.compiling`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+from attrs import frozen
+
+from rulelang.commands.outcome import Unusable
+
+if TYPE_CHECKING:
+    from rulelang.compiling import Project
+    from rulelang.ir.model.program import Program
+
+Decorated = TypeVar("Decorated", bound=Callable[..., Any])
+
+
+@frozen
+class Wanted:
+    """What was asked for: the fewest players if no number was given."""
+
+    file: str
+    players: int | None = None
+    variants: tuple[str, ...] = ()
+    options: tuple[tuple[str, str], ...] = ()
+
+    def project(self) -> Project:
+        """The rules; one message and exit code 2 if they cannot be read."""
+        from rulelang.commands.files import open_project
+        from rulelang.commands.messages import refuse
+        from rulelang.diagnostics import Diagnostic
+
+        project = open_project(self.file)
+        if isinstance(project, Diagnostic):
+            raise refuse([project], {})
+        return project
+
+    def program(self) -> Program:
+        """The game ready for the machine; its mistakes are shown if there are any."""
+        return compiled(self.project(), self.players, self.variants, dict(self.options))
+
+
+def compiled(
+    project: Project, players: int | None, variants: tuple[str, ...], options: dict[str, str]
+) -> Program:
+    """The program of one configuration, or the exception that shows why there is none."""
+    from rulelang.commands.messages import refuse
+
+    made = project.compile(players, variants, options)
+    if made.program is None:
+        raise refuse(made.diagnostics, project.sources)
+    return made.program
+
+
+def configuration(command: Decorated) -> Decorated:
+    """The options `--players`, `--variant` and `--set`, the same for every command that plays."""
+    for option in (
+        click.option(
+            "--set", "options", multiple=True, metavar="OPTION=VALUE", callback=_options,
+            help="Set an option of the game. May be given several times.",
+        ),
+        click.option(
+            "--variant", "variants", multiple=True, metavar="TITLE",
+            help="Play with a variant of the game. May be given several times.",
+        ),
+        click.option("--players", type=int, metavar="N", help="How many play (normally the fewest possible)."),
+    ):  # fmt: skip
+        command = option(command)
+    return command
+
+
+def _options(
+    context: click.Context, parameter: click.Parameter, values: tuple[str, ...]
+) -> tuple[tuple[str, str], ...]:
+    options: dict[str, str] = {}
+    for written in values:
+        name, equals, value = (part.strip() for part in written.partition("="))
+        if not (name and equals and value):
+            raise Unusable(f"`--set {written}` should be written `--set OPTION=VALUE`")
+        if options.get(name, value) != value:
+            raise Unusable(f"the option `{name}` is set twice, to `{options[name]}` and to `{value}`")
+        options[name] = value
+    return tuple(options.items())

@@ -1,0 +1,287 @@
+"""From a rules file to a checked program and its IR: the stages in their order, each run once.
+
+Comes in: a path or a text.  Goes out: a `Project` that answers `check` and `compile`; both give diagnostics and never
+raise for an author's mistake.  Rendering and exit codes are left to the commands.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from attrs import define, field, frozen
+
+from rulelang import files
+from rulelang.diagnostics import Diagnostic, diagnostic
+from rulelang.diagnostics.suggest import did_you_mean
+from rulelang.ir.model import program as ir
+from rulelang.resolve.model import program as resolved
+from rulelang.resolve.model.expressions import Expr
+from rulelang.source import Source, Span
+from rulelang.syntax import model as ast
+
+
+@frozen
+class Compiled:
+    """One game ready for the machine (or None), the numbers of the questions asked with it, and what is to be said"""
+
+    program: ir.Program | None
+    questions: tuple[int, ...]
+    diagnostics: tuple[Diagnostic, ...]
+
+
+def has_errors(diagnostics: Iterable[Diagnostic]) -> bool:
+    """Whether any of them is an error, so that nothing can be played."""
+    return any(d.severity == "error" for d in diagnostics)
+
+
+def _once(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
+    seen: dict[tuple[object, ...], Diagnostic] = {}
+    for d in diagnostics:
+        seen.setdefault((d.code, d.span, d.message), d)
+    return list(seen.values())
+
+
+@define
+class Project:
+    """A rules file with all that belongs to it: its modules, its card tables, its variants.
+
+    `sources` holds every text that was read, by the path that spans name.
+    """
+
+    source: Source
+    folder: Path | None = None
+    sources: dict[str, Source] = field(factory=dict)
+    _parsed: tuple[ast.Module, list[Diagnostic]] | None = None
+    _modules: dict[str, ast.Module | None] = field(factory=dict)
+    _module_problems: list[Diagnostic] = field(factory=list)
+    _resolved: dict[tuple[str, ...], tuple[resolved.Program, list[Diagnostic]]] = field(factory=dict)
+
+    def __attrs_post_init__(self) -> None:
+        self.sources[self.source.path] = self.source
+
+    # ------------------------------------------------------------ stages
+
+    def parse(self) -> tuple[ast.Module, list[Diagnostic]]:
+        """The syntax tree, and what could not be read."""
+        if self._parsed is None:
+            from rulelang.syntax.parser import parse
+
+            self._parsed = parse(self.source)
+        return self._parsed
+
+    @property
+    def variants(self) -> tuple[str, ...]:
+        """The titles of the variants that the file declares, in order."""
+        return tuple(d.title for d in self.parse()[0].declarations if isinstance(d, ast.Variant))
+
+    def resolve(self, variants: tuple[str, ...] = ()) -> tuple[resolved.Program, list[Diagnostic]]:
+        """The checked program with these variants laid over it, and what is wrong with its names and values."""
+        if variants not in self._resolved:
+            from rulelang.resolve.from_ast import translate
+
+            program, found = translate(
+                self.parse()[0], variants=variants, library=self._library, read_table=self._read_table
+            )
+            self._resolved[variants] = program, [*self._module_problems, *found]
+        return self._resolved[variants]
+
+    def scenarios(self) -> tuple[list[tuple[resolved.ScenarioDecl, resolved.Program]], list[Diagnostic]]:
+        """Every case of every scenario with the program that it speaks of."""
+        from rulelang.resolve import scenarios
+
+        found: list[Diagnostic] = []
+        cases: list[tuple[resolved.ScenarioDecl, resolved.Program]] = []
+        for declared in self.parse()[0].declarations:
+            if not isinstance(declared, ast.Scenario):
+                continue
+            for case in scenarios.cases(declared):
+                titles = tuple(line.title for line in case.lines if isinstance(line, ast.WithVariant))
+                program, problems = self.resolve(tuple(t for t in titles if t in self.variants))
+                if has_errors(problems):
+                    continue
+                decl, wrong = scenarios.translate(case, program)
+                found += wrong
+                if not has_errors(wrong):
+                    cases.append((decl, program))
+        return cases, _once(found)
+
+    # ------------------------------------------------------------ answers
+
+    def check(self) -> list[Diagnostic]:
+        """Everything that can be said without playing: the base game and each variant, at every number of players."""
+        module, found = self.parse()
+        if has_errors(found):
+            return _once(found)
+        for variants in [(), *((v,) for v in self.variants)]:
+            found = [*found, *self._check_layers(variants)]
+        if not has_errors(found):
+            found = [*found, *self.scenarios()[1]]
+        return _once(found)
+
+    def _check_layers(self, variants: tuple[str, ...]) -> list[Diagnostic]:
+        from rulelang.check import check
+
+        program, found = self.resolve(variants)
+        if has_errors(found):
+            return found
+        found = [*found, *check(program)]
+        if has_errors(found):
+            return found
+        low, high = program.players
+        for players in range(low, high + 1):
+            found += self._lower(program, players, {}, (), frozenset()).diagnostics
+        return found
+
+    def compile(
+        self, players: int | None = None, variants: Sequence[str] = (), options: Mapping[str, str] | None = None
+    ) -> Compiled:
+        """The IR of one game: players (the fewest by default), variants by title, options by name and value."""
+        chosen, wrong = self._choose_variants(variants)
+        found = [*self.parse()[1], *wrong]
+        if has_errors(found):
+            return Compiled(None, (), tuple(found))
+        program, problems = self.resolve(chosen)
+        found += problems
+        if has_errors(found):
+            return Compiled(None, (), tuple(found))
+        found += self._choices_fit(program, players, options or {})
+        if has_errors(found):
+            return Compiled(None, (), tuple(found))
+        made = self._lower(program, players or program.players[0], options or {}, (), frozenset())
+        return Compiled(made.program, made.questions, (*found, *made.diagnostics))
+
+    def compile_case(self, case: resolved.ScenarioDecl, program: resolved.Program, questions: Sequence[Expr]) -> Compiled:
+        """The IR for one case of a scenario, with its claims as questions and its beginning as an entry."""
+        entries = frozenset([case.begins]) if isinstance(case.begins, str) else frozenset[str]()
+        return self._lower(program, case.players, case.options, questions, entries)
+
+    # ------------------------------------------------------------ parts
+
+    def _lower(
+        self, program: resolved.Program, players: int, options: Mapping[str, str], questions: Sequence[Expr],
+        entries: frozenset[str],
+    ) -> Compiled:  # fmt: skip
+        from rulelang.ir.from_resolved import translate
+
+        made, numbers, found = translate(
+            program, players, options, questions=questions, entries=entries, rules_hash=self.rules_hash, places=self.place
+        )
+        return Compiled(made, tuple(numbers), tuple(found))
+
+    @property
+    def rules_hash(self) -> str:
+        """SHA-256 of the rules text and of every text that it uses, in hexadecimal."""
+        parts = "\0".join(f"{path}\0{source.text}" for path, source in sorted(self.sources.items()) if path != self.source.path)
+        return hashlib.sha256(f"{self.source.text}\0{parts}".encode()).hexdigest()
+
+    def place(self, span: Span) -> str:
+        """`path:line:column` of the start of a span."""
+        source = self.sources.get(span.path)
+        if source is None:
+            return span.path
+        line, column = source.position(span.start)
+        return f"{span.path}:{line}:{column}"
+
+    def _library(self, name: str) -> ast.Module | None:
+        if name not in self._modules:
+            source = self._beside(name) or files.library_source(name)
+            if source is None:
+                self._modules[name] = None
+            else:
+                from rulelang.syntax.parser import parse
+
+                self.sources[source.path] = source
+                self._modules[name], problems = parse(source)
+                self._module_problems += problems
+        return self._modules[name]
+
+    def _beside(self, name: str) -> Source | None:
+        if self.folder is None or not (self.folder / f"{name}.rules").is_file():
+            return None
+        source = files.read_source(self.folder / f"{name}.rules")
+        return source if isinstance(source, Source) else None
+
+    def _read_table(self, name: str) -> str:
+        if self.folder is None:
+            raise FileNotFoundError(2, "a text without a folder has no files beside it", name)
+        path = (self.folder / name).resolve()
+        if not path.is_relative_to(self.folder.resolve()):
+            raise PermissionError(13, "a card table must lie in the folder of its rules file or below it", name)
+        text = path.read_bytes().decode("utf-8-sig")
+        self.sources[name] = Source.clean(name, text)
+        return text
+
+    def _choose_variants(self, titles: Sequence[str]) -> tuple[tuple[str, ...], list[Diagnostic]]:
+        found: list[Diagnostic] = []
+        by_fold = {title.casefold(): title for title in self.variants}
+        chosen = set()
+        for title in titles:
+            if title.casefold() in by_fold:
+                chosen.add(by_fold[title.casefold()])
+            else:
+                found.append(self._no_such("RL0020", title, list(self.variants)))
+        return tuple(title for title in self.variants if title in chosen), found
+
+    def _choices_fit(
+        self, program: resolved.Program, players: int | None, options: Mapping[str, str]
+    ) -> list[Diagnostic]:
+        found = []
+        low, high = program.players
+        if players is not None and not low <= players <= high:
+            fits = f"{low}" if low == high else f"{low} to {high}"
+            found.append(diagnostic("RL0021", self._head, players=players, fits=fits, title=program.title))
+        for name, value in options.items():
+            if name not in program.options:
+                found.append(self._no_such("RL0022", name, list(program.options)))
+            elif value not in program.options[name].values:
+                values = program.options[name].values
+                found.append(self._no_such("RL0023", value, list(values), option=name, values=", ".join(values)))
+        return found
+
+    @property
+    def _head(self) -> Span:
+        return Span(self.source.path, 0, 0)
+
+    def _no_such(self, code: str, word: str, known: list[str], **more: Any) -> Diagnostic:
+        near = did_you_mean(word, known)
+        shown = ", ".join(known) or "none"
+        return diagnostic(code, self._head, word=word, known=shown, suggestion=near, **more)
+
+
+def project_from_text(text: str, path: str = "<text>", folder: Path | None = None) -> Project:
+    """A project from a text in memory; card tables and modules are looked for in `folder`, if given."""
+    return Project(Source.clean(path, text), folder)
+
+
+def project_from_file(path: str | Path) -> Project | Diagnostic:
+    """A project from a file, or why it cannot be read."""
+    path = Path(path)
+    source = files.read_source(path)
+    return source if isinstance(source, Diagnostic) else Project(source, path.parent)
+
+
+def check_text(text: str, path: str = "<text>") -> list[Diagnostic]:
+    """All diagnostics of a rules text."""
+    return project_from_text(text, path).check()
+
+
+def check_file(path: str | Path) -> list[Diagnostic]:
+    """All diagnostics of a rules file; that it cannot be read is one of them."""
+    project = project_from_file(path)
+    return [project] if isinstance(project, Diagnostic) else project.check()
+
+
+def compile_file(
+    path: str | Path, players: int | None = None, variants: Sequence[str] = (), options: Mapping[str, str] | None = None
+) -> tuple[ir.Program | None, list[Diagnostic]]:
+    """The IR of one game from a file, or None with the errors that stand in the way."""
+    project = project_from_file(path)
+    if isinstance(project, Diagnostic):
+        return None, [project]
+    made = project.compile(players, variants, options)
+    return made.program, list(made.diagnostics)
+
+

@@ -1,0 +1,53 @@
+"""What a message to an author is.
+
+Comes in: nothing.  Goes out: `Diagnostic` and its parts, plain frozen data.  The wording of each code is left
+to `catalogue`, how a message looks to `render`.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from attrs import frozen
+
+from rulelang.source import Span
+
+
+class InternalError(Exception):
+    """A bug of rulelang itself, never a mistake of an author; the command line answers it with code 3."""
+
+
+class Severity(StrEnum):
+    """How bad it is: a text with an error is not played, one with a warning is."""
+
+    ERROR = "error"
+    WARNING = "warning"
+
+
+@frozen
+class Label:
+    """A second place that belongs to a message, with a few words about it: `declared here`."""
+
+    span: Span
+    text: str
+
+
+@frozen
+class Diagnostic:
+    """One finished message: `message` states what is wrong, `help` (which may have several lines) says how to
+    mend it.
+
+    `span` is None when no place in a text is meant, as for a file that cannot be read.
+    """
+
+    code: str
+    severity: Severity
+    title: str
+    message: str
+    span: Span | None = None
+    labels: tuple[Label, ...] = ()
+    help: str | None = None
+
+    @property
+    def is_error(self) -> bool:
+        return self.severity is Severity.ERROR

@@ -1,0 +1,49 @@
+"""Write diagnostics out, one file for each style.
+
+Comes in: diagnostics in any order and the texts that they point into.  Goes out: one string that ends with a
+line end, or nothing at all if a style for people has nothing to say.  Printing is left to the commands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+
+from rulelang.diagnostics.model import Diagnostic, InternalError
+from rulelang.diagnostics.render import concise, full, json, plain, sarif
+from rulelang.source import Source
+
+Renderer = Callable[[Sequence[Diagnostic], Mapping[str, Source], bool], str]
+
+RENDERERS: Mapping[str, Renderer] = {
+    "full": full.write,
+    "concise": concise.write,
+    "plain": plain.write,
+    "json": json.write,
+    "sarif": sarif.write,
+}
+STYLES = tuple(RENDERERS)
+
+
+def render(
+    diagnostics: Iterable[Diagnostic],
+    sources: Mapping[str, Source],
+    style: str = "full",
+    colour: bool = False,
+) -> str:
+    """The text of all diagnostics in one of `STYLES`, by path and place, each (code, place) once."""
+    if style not in RENDERERS:
+        raise InternalError(f"there is no style {style}, only {', '.join(STYLES)}")
+    return RENDERERS[style](ordered(diagnostics), sources, colour)
+
+
+def ordered(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
+    """By path and place; of several with one code at one place the first.  What has no place comes first."""
+    first: dict[tuple[object, ...], Diagnostic] = {}
+    for d in diagnostics:
+        # Without a place only the message can tell whether two are about the same thing.
+        first.setdefault((d.code, d.span) if d.span else (d.code, None, d.message), d)
+    return tuple(sorted(first.values(), key=_place))
+
+
+def _place(d: Diagnostic) -> tuple[str, int, int]:
+    return (d.span.path, d.span.start, d.span.end) if d.span else ("", -1, -1)

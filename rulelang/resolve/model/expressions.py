@@ -1,0 +1,374 @@
+"""Expressions with every name resolved and every value given its sort.  No sugar is left.
+
+`span` and `sort` stand on every node.  What needs a card gets a card: a place read as a card is a SlotCard.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+from attrs import frozen
+
+from rulelang.resolve.model.nodes import Node as Node
+from rulelang.resolve.model.nodes import Valued as Valued
+from rulelang.resolve.model.nodes import Variable as Variable
+from rulelang.resolve.model.ranges import AllOf as AllOf
+from rulelang.resolve.model.ranges import Amount as Amount
+from rulelang.resolve.model.ranges import EndOf as EndOf
+from rulelang.resolve.model.ranges import Order as Order
+from rulelang.resolve.model.ranges import Range as Range
+from rulelang.resolve.model.ranges import Source as Source
+from rulelang.resolve.model.ranges import Stretch as Stretch
+from rulelang.resolve.model.ranges import Through as Through
+
+
+@frozen
+class Constant(Valued):
+    """``3``, ``yes``, ``hearts``, ``none``: encoded as in the IR (members count from 0, none is -1 or NO_NUMBER)"""
+
+    value: int
+
+
+@frozen
+class Seat(Valued):
+    """``A``: a player by letter (tests only)"""
+
+    index: int
+
+
+@frozen
+class Named(Valued):
+    """``"a pet parrot"``, ``Card(suit hearts, rank ten)``: any card with this name; `looks` are the indices of the cards
+    (in the order of Program.cards) that it fits"""
+
+    text: str
+    looks: tuple[int, ...]
+
+
+@frozen
+class Var(Valued):
+    """``beast``"""
+
+    variable: Variable
+
+
+@frozen
+class Me(Valued):
+    """``me``: who acts"""
+
+
+@frozen
+class PlayerCount(Valued):
+    """``count players``, a constant of the compiled game"""
+
+
+@frozen
+class SheetValue(Valued):
+    """``dealt``, a column of the `players:` sheet"""
+
+    column: str
+
+
+@frozen
+class OptionValue(Valued):
+    """``diet``; options whose values are all numbers have a NumberSort, others a MemberSort of the option's name"""
+
+    option: str
+
+
+@frozen
+class CounterRef(Valued):
+    """``passes``, ``player.favours``, ``card.turned``: keys include the receiver, first"""
+
+    counter: str
+    keys: tuple[Expr, ...]
+
+
+@frozen
+class PlaceRef(Valued):
+    """``scraps``, ``player.hand``, ``meld(spot)``; the place `box` too"""
+
+    place: str
+    keys: tuple[Expr, ...]
+
+
+@frozen
+class DefineCall(Valued):
+    """``player.coins``, ``is_set(meld)``: arguments include the receiver, first; `payoff` is a define too"""
+
+    define: str
+    arguments: tuple[Expr, ...]
+
+
+@frozen
+class TableLookup(Valued):
+    """``suspicion(stones)``"""
+
+    table: str
+    arguments: tuple[Expr, ...]
+
+
+@frozen
+class Column(Valued):
+    """``beast.hunger``, ``tile.on(line)``: a column of a card (the card may be of several types that all have it)"""
+
+    card: Expr
+    column: str
+    key: Expr | None
+
+
+@frozen
+class MemberColumn(Valued):
+    """``rank.points``: a column of a kind"""
+
+    member: Expr
+    kind: str
+    column: str
+
+
+@frozen
+class SlotCard(Valued):
+    """the card in a place where one card is meant (`player.bid.value`): none if the place is empty"""
+
+    place: Expr
+
+
+@frozen
+class EndCard(Valued):
+    """``discards.top``, ``series.last``: none if the place is empty"""
+
+    place: Expr
+    end: Literal["top", "bottom", "first", "last"]
+
+
+@frozen
+class Below(Valued):
+    """``discards.below``: all but the top, as a set of cards to go through (a place sort)"""
+
+    place: Expr
+
+
+@frozen
+class Neighbour(Valued):
+    """``player.left``, ``player.right``, ``player.partner``"""
+
+    player: Expr
+    which: Literal["left", "right", "partner"]
+
+
+@frozen
+class Group(Valued):
+    """``me.others``, ``player.team``, ``player.opponents``; `players` and `winners` (tests only) stand without a player"""
+
+    player: Expr | None
+    which: Literal["players", "others", "team", "opponents", "winners"]
+
+
+@frozen
+class Ordinal(Valued):
+    """``rank.place`` of a member, ``standing.place`` of a card in its row: counted from 1"""
+
+    of: Expr
+
+
+@frozen
+class Next(Valued):
+    """``colour.next``: the next member of its kind, after the last the first"""
+
+    member: Expr
+
+
+@frozen
+class Join(Valued):
+    """``shown + starter``, ``meld(spot) + card``: places, sets and cards together"""
+
+    parts: tuple[Expr, ...]
+
+
+@frozen
+class Arithmetic(Valued):
+    """``a + b``"""
+
+    operator: Literal["+", "-", "*"]
+    left: Expr
+    right: Expr
+
+
+@frozen
+class Divide(Valued):
+    """``a / b rounded up``"""
+
+    left: Expr
+    right: Expr
+    rounding: Literal["up", "down"]
+
+
+@frozen
+class Negate(Valued):
+    """``-bid``"""
+
+    value: Expr
+
+
+@frozen
+class SizeOf(Valued):
+    """``count player.hand``: of a place, a set, several players, a set of members"""
+
+    of: Expr
+
+
+@frozen
+class Compare(Valued):
+    """``a <= b`` between numbers, or members of one kind (their order)"""
+
+    operator: Literal["<", "<=", ">", ">="]
+    left: Expr
+    right: Expr
+
+
+@frozen
+class Equal(Valued):
+    """``a is b`` for numbers, flags, members, players, and the very same card; may compare with none"""
+
+    left: Expr
+    right: Expr
+
+
+@frozen
+class IsNamed(Valued):
+    """``card is "joker"``: a card is of this name (both sides may be cards: then it is the look that counts)"""
+
+    card: Expr
+    named: Named
+
+
+@frozen
+class IsType(Valued):
+    """``card is Guard``"""
+
+    card: Expr
+    type: str
+
+
+@frozen
+class IsEmpty(Valued):
+    """``larder is empty``"""
+
+    place: Expr
+
+
+@frozen
+class IsIn(Valued):
+    """``player is in me.team``, ``answer is in evidence.fits``, ``n is in (1 to 5)``, ``card is in me.hand``"""
+
+    value: Expr
+    group: Expr
+
+
+@frozen
+class NumberRange(Valued):
+    """``(5 to 95 by 10)``"""
+
+    low: Expr
+    high: Expr
+    step: Expr | None
+
+
+@frozen
+class MultipleOf(Valued):
+    """``face is a multiple of 11``"""
+
+    value: Expr
+    of: Expr
+
+
+@frozen
+class Not(Valued):
+    """``not safe``; `is not` is Not(Equal)"""
+
+    value: Expr
+
+
+@frozen
+class And(Valued):
+    """``a and b``"""
+
+    parts: tuple[Expr, ...]
+
+
+@frozen
+class Or(Valued):
+    """``a or b``"""
+
+    parts: tuple[Expr, ...]
+
+
+@frozen
+class Question(Valued):
+    """``some x in …``, ``no x …``, ``every x in … has C`` (`condition` only for every)"""
+
+    word: Literal["some", "no", "every"]
+    range: Range
+    condition: Expr | None
+
+
+@frozen
+class CountRange(Valued):
+    """``count (player where player.inside)``"""
+
+    range: Range
+
+
+@frozen
+class Fold(Valued):
+    """``sum of coins in player.cleared``, always with its variable spelled out"""
+
+    word: Literal["sum", "highest", "lowest", "distinct"]
+    value: Expr
+    range: Range
+
+
+@frozen
+class Selected(Valued):
+    """``first … by …``, ``the …``, ``random …``; `random` is chance and stands only where a value is set, named or moved"""
+
+    word: Literal["first", "the", "random"]
+    range: Range
+
+
+@frozen
+class Can(Valued):
+    """``player can clear``, ``A can follow("ten of hearts")``: `arguments` fill parameters, then picks; none asks for any choice
+
+    The step's picks may be fewer than given only by error; `may` (tests) asks what is on offer now.
+    """
+
+    player: Expr
+    word: Literal["can", "may"]
+    step: str
+    receiver: Expr | None
+    arguments: tuple[Expr, ...] | None
+
+
+@frozen
+class Usual(Valued):
+    """``usual``: what lies beneath this layer"""
+
+
+@frozen
+class GameOver(Valued):
+    """``game_over`` (tests only)"""
+
+
+@frozen
+class EveryoneLost(Valued):
+    """``everyone_lost`` (tests only)"""
+
+
+Expr: TypeAlias = (
+    Constant | Seat | Named | Var | Me | PlayerCount | SheetValue | OptionValue | CounterRef | PlaceRef | DefineCall
+    | TableLookup | Column | MemberColumn | SlotCard | EndCard | Below | Neighbour | Group | Ordinal | Next | Join
+    | Arithmetic | Divide | Negate | SizeOf | Compare | Equal | IsNamed | IsType | IsEmpty | IsIn | NumberRange | MultipleOf
+    | Not | And | Or | Question | CountRange | Fold | Selected | Can | Usual | GameOver
+    | EveryoneLost
+)  # fmt: skip

@@ -1,0 +1,55 @@
+"""Text and places in it.
+
+Comes in: the text of one `.rules` file.  Goes out: clean text (no BOM, NFC, `\\n` line ends) and spans that every node
+carries.  Reading files is left to the commands; wording is left to `diagnostics`.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from bisect import bisect_right
+from functools import cached_property
+
+from attrs import define, frozen
+
+
+@frozen
+class Span:
+    """A stretch of one source text: `start` and `end` are code-point offsets, `end` exclusive."""
+
+    path: str
+    start: int
+    end: int
+
+    def to(self, other: Span) -> Span:
+        """The span from the start of this one to the end of `other`, in the same text."""
+        return Span(self.path, min(self.start, other.start), max(self.end, other.end))
+
+
+@define(slots=False)
+class Source:
+    """One text with the name that messages give it (`games/kuhn.rules`, `library/tricks.rules`, `<stdin>`)."""
+
+    path: str
+    text: str
+
+    @classmethod
+    def clean(cls, path: str, text: str) -> Source:
+        """Take away what editors and systems add: a byte-order mark, CR before LF, decomposed accents."""
+        text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+        return cls(path, unicodedata.normalize("NFC", text))
+
+    @cached_property
+    def _starts(self) -> list[int]:
+        return [0] + [i + 1 for i, c in enumerate(self.text) if c == "\n"]
+
+    def position(self, offset: int) -> tuple[int, int]:
+        """Line and column of an offset, both counted from 1, columns in code points."""
+        line = bisect_right(self._starts, offset)
+        return line, offset - self._starts[line - 1] + 1
+
+    def line(self, number: int) -> str:
+        """The text of a line counted from 1, without its line end; empty beyond the end."""
+        if not 1 <= number <= len(self._starts):
+            return ""
+        return self.text[self._starts[number - 1] :].split("\n", 1)[0]

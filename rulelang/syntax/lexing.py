@@ -1,0 +1,237 @@
+"""From characters to words, and from lines of a file to sentences and their indentation.
+
+Comes in: a clean text and the state of the parser, which decides what a word may be.  Goes out: words, and at the end
+of each sentence an `EndOfSentence` with the indentation of the next one.  A sentence goes on over a line end inside
+brackets, behind a comma, `=` or an operator, and before a line that begins with `where`, `and`, `or`, `has` or
+`else "…"`; what goes on must stand further in than the block it belongs to.  Comments and citations are put aside
+here.  What the words mean, and what to do about a mistake, is left to `reading`.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from attrs import define, field, frozen
+from lark import Token, UnexpectedCharacters
+
+if TYPE_CHECKING:
+    from lark.lexer import ContextualLexer, LexerState
+    from lark.parsers.lalr_parser_state import ParserState
+
+MOST_BRACKETS = 64
+MOST_WORDS = 2000
+TAB_WIDTH = 4
+
+# Words that no sentence ends with.
+_CARRY_ON = frozenset(
+    ("COMMA", "EQUAL", "AND", "OR", "WHERE", "HAS", "THEN", "FOR", "PLUS", "MINUS", "STAR", "SLASH", "OP")
+)
+_CARRY_ON_TEXT = re.compile(r'(?:[,=+*/<>-]|\b(?:and|or|where|has|then|for))[ \t\u00a0]*(?:#[^\n]*)?\Z')
+_CONTINUED = re.compile(r'(?:\n[ \t\u00a0]*(?:#[^\n]*(?=\n))?)+(?=(?:where|and|or|has)\b|else[ ]+")')
+_BLANK = re.compile(r"(?:\n[ \t\u00a0]*(?:#[^\n]*)?)+")
+_COMMENT = re.compile(r"#[^\n]*")
+
+
+@frozen
+class EndOfSentence:
+    """The end of a sentence: where it ends, and how far in the next one begins (0 at the end of the file)."""
+
+    at: int
+    width: int
+
+
+@frozen
+class Misread:
+    """Something that is wrong before any grammar: `kind` names it, `token` is where."""
+
+    kind: str
+    token: Token
+
+
+@define
+class Lexing:
+    """Reads one text once.  `comments` and `cites` fill up on the way."""
+
+    text: str
+    contextual: ContextualLexer
+    state: LexerState
+    comments: list[Token] = field(factory=list)
+    cites: dict[int, tuple[str, ...]] = field(factory=dict)
+    first: Token | None = None  # the first word of the sentence
+    previous: Token | None = None  # the last word
+    before: Token | None = None  # the word before that
+    _brackets: list[Token] = field(factory=list)
+    _words: int = 0
+    _cite: Token | None = None
+    _read_to: int = 0
+
+    def next(self, parser: ParserState[int], level: int) -> Token | EndOfSentence | Misread | None:
+        """The next word, end of a sentence or mistake; None at the end of the text.
+
+        `level` is the indentation of the block that is being read.
+        """
+        while True:
+            token = self._token(parser)
+            if token is None:
+                return self._end_of_text()
+            if isinstance(token, Misread):
+                return token
+            if token.type == "CITE":
+                self._cite = token
+            elif token.type == "_NL":
+                ended = self._line_end(token, level)
+                if ended is not None:
+                    return ended
+            else:
+                return self._word(token)
+
+    @property
+    def position(self) -> int:
+        """The place that has been read to."""
+        return self.state.line_ctr.char_pos
+
+    def first_width(self) -> int:
+        """The indentation of the first sentence of the text."""
+        found = _BLANK.match("\n" + self.text)
+        return self._width(found.end() - 1) if found else 0
+
+    def skip_sentence(self, level: int) -> None:
+        """Pass over the rest of a sentence that cannot be understood, up to the line end behind it."""
+        start = self.position
+        end = self._line_ends_at(start)
+        deep = bool(self._brackets)
+        while end < len(self.text):
+            more = _CONTINUED.match(self.text, end)
+            blank = _BLANK.match(self.text, end)
+            goes_on = deep or _CARRY_ON_TEXT.search(self.text, self.text.rfind("\n", 0, end) + 1, end)
+            if more:
+                end = self._line_ends_at(more.end())
+            elif blank and goes_on and blank.end() < len(self.text) and self._width(blank.end()) > level:
+                end = self._line_ends_at(blank.end())
+            else:
+                break
+        self._brackets.clear()
+        self.previous = self._cite = None
+        self._go_to(end)
+
+    def skip_block(self, level: int) -> int:
+        """Pass over lines that stand further in than `level`; the indentation of the line where reading goes on."""
+        while True:
+            position = self.position
+            if position >= len(self.text):
+                return 0
+            width = self._width(position)
+            if width <= level:
+                return width
+            end = self._line_ends_at(position)
+            blank = _BLANK.match(self.text, end)
+            self._go_to(blank.end() if blank else end)
+
+    def begin_sentence(self) -> None:
+        """Forget the sentence that has just ended."""
+        self.first = self.previous = self.before = None
+        self._brackets.clear()
+        self._words = 0
+
+    # ------------------------------------------------------------ one word
+
+    def _token(self, parser: ParserState[int]) -> Token | Misread | None:
+        try:
+            token = self.contextual.lexers[parser.position].next_token(self.state, parser)
+        except EOFError:
+            self._note_comments(len(self.text))
+            return None
+        except UnexpectedCharacters:
+            try:
+                token = self.contextual.root_lexer.next_token(self.state, parser)
+            except UnexpectedCharacters:
+                return self._unreadable()
+        self._note_comments(_end(token) if token.type == "_NL" else _start(token))
+        self._read_to = _end(token)
+        return token
+
+    def _word(self, token: Token) -> Token | Misread:
+        if self.first is None:
+            self.first = token
+        if self._cite is not None and "\n" not in self.text[_end(self._cite) : _start(token)]:
+            return Misread("misplaced citation", self._cite)
+        self.before, self.previous = self.previous, token
+        self._words += 1
+        if self._words > MOST_WORDS:
+            return Misread("too many words", self.first)
+        if token.type == "LPAR":
+            self._brackets.append(token)
+            if len(self._brackets) > MOST_BRACKETS:
+                return Misread("too deep", token)
+        elif token.type == "RPAR" and self._brackets:
+            self._brackets.pop()
+        return token
+
+    def _unreadable(self) -> Misread:
+        position = self.position
+        character = Token("UNREADABLE", self.text[position], position, end_pos=position + 1)
+        if self.first is None:
+            self.first = character
+        return Misread("unclosed text" if character == '"' else "unreadable", character)
+
+    def _note_comments(self, until: int) -> None:
+        if self.text.find("#", self._read_to, until) >= 0:
+            for found in _COMMENT.finditer(self.text, self._read_to, until):
+                self.comments.append(Token("COMMENT", found[0], found.start(), end_pos=found.end()))
+
+    # ------------------------------------------------------------ line ends
+
+    def _line_end(self, newline: Token, level: int) -> EndOfSentence | Misread | None:
+        """None where the sentence goes on, and between sentences."""
+        if self.first is None:
+            return None if self._cite is None else Misread("misplaced citation", self._cite)
+        at_end = _end(newline) >= len(self.text)
+        width = 0 if at_end else self._width(_end(newline))
+        further_in = width > level and not at_end
+        if self._brackets:
+            if further_in or self.text.startswith(")", _end(newline)):
+                return None
+            self._go_to(_start(newline))
+            return Misread("unclosed bracket", self._brackets[-1])
+        if self.previous is not None and self.previous.type in _CARRY_ON and further_in:
+            return None
+        return self._end_sentence(_start(newline), width)
+
+    def _end_of_text(self) -> EndOfSentence | Misread | None:
+        if self.first is None:
+            return None if self._cite is None else Misread("misplaced citation", self._cite)
+        if self._brackets:
+            return Misread("unclosed bracket", self._brackets[-1])
+        return self._end_sentence(len(self.text), 0)
+
+    def _end_sentence(self, at: int, width: int) -> EndOfSentence:
+        if self._cite is not None and self.first is not None:
+            self.cites[_start(self.first)] = tuple(self._cite[1:-1].split())
+        end = at if self.previous is None else _end(self.previous)
+        self._cite = None
+        return EndOfSentence(end, width)
+
+    # ------------------------------------------------------------ places in the text
+
+    def _width(self, position: int) -> int:
+        """How far in a place stands: the spaces before it, a tab going on to the next multiple of four."""
+        start = self.text.rfind("\n", 0, position) + 1
+        return len(self.text[start:position].expandtabs(TAB_WIDTH))
+
+    def _line_ends_at(self, position: int) -> int:
+        found = self.text.find("\n", position)
+        return len(self.text) if found < 0 else found
+
+    def _go_to(self, position: int) -> None:
+        self.state.line_ctr.char_pos = position
+
+
+def _start(token: Token) -> int:
+    assert token.start_pos is not None
+    return token.start_pos
+
+
+def _end(token: Token) -> int:
+    assert token.end_pos is not None
+    return token.end_pos

@@ -1,0 +1,81 @@
+"""Scenarios: tests in the language, line by line.  Docstrings show the source."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from attrs import frozen
+
+from rulelang.syntax.model.expressions import Expr, Path
+from rulelang.syntax.model.heading import Declaration, OptionChosen
+from rulelang.syntax.model.nodes import Name, Node, Row
+
+
+@frozen
+class WithPlayers(Node):
+    """``players 3``"""
+
+    count: int
+
+
+@frozen
+class WithVariant(Node):
+    """``variant "Powers"``"""
+
+    title: str
+
+
+@frozen
+class Given(Node):
+    """``given A.hand is 2 of "carrot", "joker"``; with `starts`, ``given deck starts with "clerk"``"""
+
+    target: Expr
+    items: tuple[Expr, ...]
+    starts: bool
+
+
+@frozen
+class Begins(Node):
+    """``when round begins``"""
+
+    step: Name
+
+
+@frozen
+class TurnBegins(Node):
+    """``when A's turn begins``"""
+
+    player: Name
+
+
+@frozen
+class Chooses(Node):
+    """``when A chooses feed(owl, 3 of "apple")``"""
+
+    player: Expr
+    choice: Path
+
+
+@frozen
+class Then(Node):
+    """``then B cannot check because "There is a bet"``; with `answer`, ``then A can lay(tile) is answer``"""
+
+    condition: Expr
+    because: str | None
+    answer: Name | None
+
+
+@frozen
+class Scenario(Declaration):
+    """``scenario "a king that is called wins two":`` with its lines and its table of cases"""
+
+    title: str
+    lines: tuple[ScenarioLine, ...]
+    cases: tuple[Row, ...]
+
+
+ScenarioLine: TypeAlias = WithPlayers | WithVariant | OptionChosen | Given | Begins | TurnBegins | Chooses | Then
+
+__all__ = [
+    "Begins", "Chooses", "Given", "Scenario", "ScenarioLine", "Then", "TurnBegins", "WithPlayers", "WithVariant",
+]  # fmt: skip

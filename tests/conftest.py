@@ -1,0 +1,43 @@
+"""What all tests share: snapshots as single text files, and the checker, as soon as there is one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from hypothesis import settings
+from syrupy.assertion import SnapshotAssertion
+from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
+
+from rulelang.diagnostics import Diagnostic
+
+# A loaded machine is no mistake: no time limit for each example.
+settings.register_profile("rulelang", deadline=None)
+settings.load_profile("rulelang")
+
+
+class TextFile(SingleFileSnapshotExtension):
+    """A snapshot that a person can read: one `.txt` file."""
+
+    _write_mode = WriteMode.TEXT
+    file_extension = "txt"
+
+
+@pytest.fixture
+def text_snapshot(snapshot: SnapshotAssertion) -> SnapshotAssertion:
+    """`assert text == text_snapshot`, or `text_snapshot(name="…")` where a test has several."""
+    return snapshot.use_extension(TextFile)
+
+
+@pytest.fixture(scope="session")
+def check_text() -> Callable[..., list[Diagnostic]]:
+    """`rulelang.check_text`; the tests that need it are skipped only while a stage is not written yet."""
+    try:
+        from rulelang import check_text
+
+        check_text("")
+    except ModuleNotFoundError as missing:
+        if not (missing.name or "").startswith("rulelang."):
+            raise
+        pytest.skip(f"{missing.name} is not written yet")
+    return check_text

@@ -1,0 +1,146 @@
+"""The shape of the program, read from its own text: which part may know which, how long a file may be.
+
+The pipeline and its reasons stand in `docs/design/architecture.md`.  Whoever adds a folder says here what it
+may know.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+LONGEST = 400
+
+_TEXT = {"source", "diagnostics"}
+_CHECKED = _TEXT | {"syntax", "resolve", "check"}
+_WHOLE = _CHECKED | {"ir", "files", "compiling", "rulelang"}
+MAY_KNOW: dict[str, set[str]] = {
+    # the pipeline: only what comes before
+    "source": set(),
+    "diagnostics": {"source"},
+    "syntax": _TEXT,
+    "resolve": _TEXT | {"syntax"},
+    "check": _TEXT | {"syntax", "resolve"},
+    "ir": _CHECKED,
+    # beside the pipeline
+    "library": set(),
+    "files": _TEXT | {"library"},
+    "format": _TEXT | {"syntax"},
+    "compiling": _CHECKED | {"ir", "files"},
+    "docgen": _CHECKED | {"ir", "format", "library"},
+    "testing": _WHOLE | {"interpreter"},
+    "rulelang": {"compiling"},  # the package's own front door, rulelang/__init__.py
+    "commands": _WHOLE | {"format", "docgen", "testing", "interpreter"},
+    "cli": {"commands", "rulelang"},
+    "__main__": {"cli"},
+    # the machine
+    "interpreter": {"ir"},
+}
+# The one place where the machine asks the language for a program, when somebody loads a game from its text.
+FACADE = Path("interpreter/loading.py")
+HEAVY = ("lark", "rich", "numpy", "llvmlite")
+# Code that knows a game by name would be a rule that the language cannot say.
+GAME_WORDS = re.compile(r"pants|werwars|wer_wars|pickpocket|joker|loot|hanabi|kuhn|goofspiel", re.IGNORECASE)
+
+FILES = sorted(
+    file.relative_to(ROOT) for folder in ("rulelang", "interpreter") for file in (ROOT / folder).rglob("*.py")
+)
+
+
+def _part(module: str) -> str | None:
+    """The part of the program that a module belongs to, None for other people's modules."""
+    names = module.split(".")
+    if names[0] == "interpreter":
+        return "interpreter"
+    if names[0] != "rulelang":
+        return None
+    return names[1] if len(names) > 1 else "rulelang"
+
+
+def _module(file: Path) -> str:
+    names = file.with_suffix("").parts
+    return ".".join(names[:-1] if names[-1] == "__init__" else names)
+
+
+def _parse(file: Path) -> ast.Module:
+    return ast.parse((ROOT / file).read_text(encoding="utf-8"))
+
+
+def _imports(file: Path, tree: ast.AST) -> Iterator[str]:
+    """The modules that a file imports, `from rulelang import x` counted as `rulelang.x` if that is a part."""
+    package = _module(file).split(".")
+    if file.name != "__init__.py":
+        package = package[:-1]
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            base = package[: len(package) - node.level + 1] if node.level else []
+            module = ".".join([*base, *([node.module] if node.module else [])])
+            parts = [f"{module}.{alias.name}" for alias in node.names]
+            yield from (
+                part if module == "rulelang" and _part(part) in MAY_KNOW else module for part in parts
+            )
+
+
+@pytest.mark.parametrize("file", FILES, ids=Path.as_posix)
+def test_arrows_go_only_forward(file: Path) -> None:
+    part = _part(_module(file))
+    assert part in MAY_KNOW, f"say in MAY_KNOW what rulelang/{part} may know"
+    known = MAY_KNOW[part] | {part} | ({"rulelang"} if file == FACADE else set())
+    wrong = sorted(
+        {m for m in _imports(file, _parse(file)) if _part(m) is not None and _part(m) not in known}
+    )
+    assert not wrong, f"{part} may know {', '.join(sorted(known))}"
+
+
+def test_the_facade_asks_for_the_language_only_when_it_is_needed() -> None:
+    if not (ROOT / FACADE).exists():
+        pytest.skip(f"there is no {FACADE} yet")
+    tree = _parse(FACADE)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            node.body = []
+    assert not [m for m in _imports(FACADE, tree) if _part(m) == "rulelang"]
+
+
+def test_relative_imports_are_read_too() -> None:
+    tree = ast.parse(
+        "from . import walk\nfrom ..ir.model import Rule\nfrom rulelang import cli, check_text\nimport os"
+    )
+    found = set(_imports(Path("rulelang/check/model.py"), tree))
+    assert found == {"rulelang.check", "rulelang.ir.model", "rulelang.cli", "rulelang", "os"}
+
+
+def test_the_command_line_starts_without_heavy_packages() -> None:
+    """`rulec --version` must answer at once."""
+    if not (ROOT / "rulelang/cli.py").exists():
+        pytest.skip("there is no rulelang/cli.py yet")
+    code = f"import rulelang.cli, sys; print(*[name for name in {HEAVY!r} if name in sys.modules])"
+    run = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert run.stdout.split() == []
+
+
+@pytest.mark.parametrize("file", FILES, ids=Path.as_posix)
+def test_no_file_is_too_long(file: Path) -> None:
+    length = len((ROOT / file).read_text(encoding="utf-8").splitlines())
+    assert length <= LONGEST, "cut it along its concepts"
+
+
+@pytest.mark.parametrize("file", FILES, ids=Path.as_posix)
+def test_no_code_knows_a_game(file: Path) -> None:
+    """Names and texts are looked at; comments and docstrings may take their examples from games."""
+    assert not GAME_WORDS.search(file.as_posix())
+    tree = _parse(file)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+            node.value.value = ""
+    found = GAME_WORDS.search(ast.unparse(tree))
+    assert not found, f"`{found[0]}` belongs into a game" if found else ""
