@@ -1,7 +1,8 @@
 """Chance made explicit: what may come up, with exact probabilities.
 
-Comes in: the chance events that an engine reports through its hook.  Goes out: `ChanceEvent` with its `Outcome`s, and a `Script` that
-answers the events which have been decided already.  Running again with a longer script is left to `state`.
+Comes in: the chance events that an engine reports through its hook.  Goes out: `ChanceEvent` with its
+`Outcome`s, and a `Script` that answers the events which have been decided already.  Running again with a
+longer script is left to `state`.
 
 Cards that look alike are one outcome; its probability is that of all of them.
 """
@@ -20,7 +21,9 @@ from rulelang.ir.model.program import Program, Rule
 
 @frozen
 class Outcome:
-    """One thing that may come up.  `text` names it; `member` is its place among what the rules draw from, counted from 0"""
+    """One thing that may come up.  `text` names it; `member` is its place among what the rules draw from,
+    counted from 0
+    """
 
     text: str
     probability: Fraction
@@ -39,7 +42,9 @@ class ChanceEvent:
     rule: Rule
 
     def find(self, wanted: Outcome | str | int) -> Outcome | None:
-        """The outcome that is meant: itself, its text in any case, or its place counted from 0; none if it is not here."""
+        """The outcome that is meant: itself, its text in any case, or its place counted from 0; none if it
+        is not here.
+        """
         if isinstance(wanted, int):
             return self.outcomes[wanted] if 0 <= wanted < len(self.outcomes) else None
         if isinstance(wanted, Outcome):
@@ -51,7 +56,7 @@ class ChanceEvent:
         return None
 
 
-class Undecided(Exception):  # noqa: N818 - not an error: how the hook stops the engine
+class Undecided(Exception):
     """Chance has to decide something that the script does not hold."""
 
     def __init__(self, event: ChanceEvent) -> None:
@@ -60,10 +65,16 @@ class Undecided(Exception):  # noqa: N818 - not an error: how the hook stops the
 
 
 class Script:
-    """The hook of an engine: answers from what has been decided, in order, and then stops the engine with `Undecided`."""
+    """The hook of an engine: answers from what has been decided, in order, and then stops the engine with
+    `Undecided`.
+    """
 
     def __init__(
-        self, program: Program, texts: Texts, contents: Callable[[list[int]], Contents], members: Sequence[int]
+        self,
+        program: Program,
+        texts: Texts,
+        contents: Callable[[list[int]], Contents],
+        members: Sequence[int],
     ) -> None:
         self._program = program
         self._texts = texts

@@ -1,7 +1,8 @@
 """The decision at which a state rests, and the choices it has.
 
-Comes in: a game and the list of integers of a state at rest.  Goes out: a `Decision` with its `Choice`s, whose texts are made only when
-somebody reads them, and the choice that a text means.  Carrying a choice out is left to `state`.
+Comes in: a game and the list of integers of a state at rest.  Goes out: a `Decision` with its `Choice`s,
+whose texts are made only when somebody reads them, and the choice that a text means.  Carrying a choice out
+is left to `state`.
 
 How a choice is written stands in `wording`, what may be typed for it in `parsing`.
 """
@@ -14,9 +15,9 @@ from typing import TYPE_CHECKING
 from interpreter.errors import IllegalChoice
 from interpreter.parsing import ChoiceTexts, listed, shown
 from interpreter.refusals import Refusals
-from interpreter.wording import Picks, RawChoice, texts_of
+from interpreter.wording import Picks, RawChoice, picks_of, texts_of
 from rulelang.ir.model.program import Decision as DecisionDecl
-from rulelang.ir.model.program import OfferDecl, StepText
+from rulelang.ir.model.program import OfferDecl, PickItem, StepText
 
 if TYPE_CHECKING:
     from interpreter.contents import Contents
@@ -27,8 +28,9 @@ if TYPE_CHECKING:
 class Choice:
     """One thing that the player may do.  Equal to another of an equal decision with the same offer and picks.
 
-    `offer` is the number of the offer, counted from 0 with the fallback last; `picks` has a number (a seat, a member, a card …)
-    or a tuple of cards for each pick; `index` is the place among the decision's choices, counted from 0.
+    `offer` is the number of the offer, counted from 0 with the fallback last; `picks` has a number (a seat,
+    a member, a card …) or a tuple of cards for each pick; `index` is the place among the decision's
+    choices, counted from 0.
     """
 
     __slots__ = ("decision", "index", "offer", "picks")
@@ -41,7 +43,9 @@ class Choice:
 
     @property
     def text(self) -> str:
-        """How the choice is written; stable, and unlike every other of its decision even after case folding."""
+        """How the choice is written; stable, and unlike every other of its decision even after case
+        folding.
+        """
         return self.decision.texts[self.index]
 
     @property
@@ -125,12 +129,13 @@ class Decision:
     @cached_property
     def texts(self) -> list[str]:
         """The texts of the choices, in their order."""
-        game = self._game
-        return texts_of(game.program, game.texts, self.contents, self.offers, self.raw)
+        return texts_of(self._game.program, self._game.texts, self.contents, self.offers, self.raw)
 
     @property
     def sentences(self) -> dict[str, str]:
-        """What the rules say about each step that can be chosen, by the step's name; only steps with a sentence."""
+        """What the rules say about each step that can be chosen, by the step's name; only steps with a
+        sentence.
+        """
         steps = [self.step_of(offer) for offer in dict.fromkeys(offer for offer, _ in self.raw)]
         return {step.name: step.sentence for step in steps if step.sentence}
 
@@ -142,19 +147,31 @@ class Decision:
         """The step of an offer, as people see it."""
         return self._game.program.steps[self.offers[offer].step]
 
+    def items(self, offer: int) -> tuple[PickItem, ...]:
+        """What an offer asks the player to pick, in order."""
+        return picks_of(self._game.program, self.offers[offer])
+
     def parse(self, text: str) -> Choice:
-        """The choice that a text means (see `parsing`).  IllegalChoice names the reason, or choices that look like it."""
+        """The choice that a text means (see `parsing`).  IllegalChoice names the reason, or choices that
+        look like it.
+        """
         index = self._lookup.find(text)
         if index is not None:
             return self.choices[index]
-        reason = Refusals(self._game, self._engine, self.contents, self.offers, self.player).reason(text)
+        reason = Refusals(
+            self._game, self._engine, self._array, self.contents, self.offers, self.player
+        ).reason(text)
         near = self._lookup.near(text)
         if reason:
             raise IllegalChoice(f"{self.seat} cannot choose {shown(text)}: {reason}", near)
         if near:
-            raise IllegalChoice(f"{self.seat} cannot choose {shown(text)}; near it: {listed(near, len(near), 'or')}", near)
+            raise IllegalChoice(
+                f"{self.seat} cannot choose {shown(text)}; near it: {listed(near, len(near), 'or')}", near
+            )
         steps = list(dict.fromkeys(self.offers[offer].label for offer, _ in self.raw))
-        raise IllegalChoice(f"{self.seat} cannot choose {shown(text)}, only {listed(steps, len(steps), 'or')}", steps)
+        raise IllegalChoice(
+            f"{self.seat} cannot choose {shown(text)}, only {listed(steps, len(steps), 'or')}", steps
+        )
 
     def find(self, offer: int, picks: Picks) -> int | None:
         """The place of a choice among the choices, none if it is not one of them."""

@@ -1,7 +1,8 @@
 """Reading a state: what lies where, and who may know it.
 
-Comes in: a layout, an engine and the list of integers of one state at rest.  Goes out: answers about cards, places and counters, as numbers.
-What a player is shown of them is left to `views`; nothing here changes the state.
+Comes in: a layout, an engine and the list of integers of one state at rest.  Goes out: answers about cards,
+places and counters, as numbers. What a player is shown of them is left to `views`; nothing here changes the
+state.
 """
 
 from __future__ import annotations
@@ -43,7 +44,9 @@ class Contents:
         return self._array[self._layout.places[zone].size]
 
     def loose(self, zone: int) -> range:
-        """Which places of a zone, counted as in `cards`, have no order: all of a hand or bag, a stretch of a pile."""
+        """Which places of a zone, counted as in `cards`, have no order: all of a hand or bag, a stretch of
+        a pile.
+        """
         place, size = self.place(zone), self.size(zone)
         if place.shape in ("hand", "bag"):
             return range(size)
@@ -69,17 +72,25 @@ class Contents:
         return includes(self.seen(zone, card), player, self._program.players)
 
     def counter(self, counter: int, keys: Sequence[int]) -> int:
-        return self._array[self._layout.counters[counter] + offset_of(self._program.counters[counter].keys, keys)]
+        return self._array[
+            self._layout.counters[counter] + offset_of(self._program.counters[counter].keys, keys)
+        ]
 
     def counters(self, counter: int) -> list[tuple[tuple[int, ...], int, int]]:
-        """Every instance of a counter: its keys, its value, and the bit set of players who may know the value."""
+        """Every instance of a counter: its keys, its value, and the bit set of players who may know the
+        value.
+        """
         keys = self._program.counters[counter].keys
         total = 1
         for key in keys:
             total *= key.high - key.low + 1
         first = self._layout.counters[counter]
         return [
-            (keys_at(keys, offset), self._array[first + offset], self._engine.told(self._array, counter, offset))
+            (
+                keys_at(keys, offset),
+                self._array[first + offset],
+                self._engine.told(self._array, counter, offset),
+            )
             for offset in range(total)
         ]
 
@@ -91,13 +102,17 @@ class Contents:
         return self._array[self._layout.counters[counter] + card - key.low]
 
     def told(self, card: int) -> list[tuple[int, int, bool, int]]:
-        """What was shown of a card without showing it: (column, value, whether the card has it, bit set of players)."""
+        """What was shown of a card without showing it: (column, value, whether the card has it, bit set of
+        players).
+        """
         facts = []
         for column, cells in self._layout.facts.items():
             table = self._program.tables[self._program.columns[column][1]]
             for value in cells.values:
                 if (cell := cells.cell(card, value)) is not None and self._array[cell]:
-                    facts.append((column, value, table.values[card - table.first] == value, self._array[cell]))
+                    facts.append(
+                        (column, value, table.values[card - table.first] == value, self._array[cell])
+                    )
         return facts
 
     def zone_name(self, zone: int) -> str:

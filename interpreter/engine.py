@@ -46,9 +46,7 @@ class GameFault(MachineError):
     """The rules led to something that cannot be done; `rule` says where, `sort` what kind of thing."""
 
     def __init__(self, message: str, rule: Rule, sort: FaultSort) -> None:
-        super().__init__(
-            f"{message} ({rule.name}, {rule.place})" if rule.place else f"{message} ({rule.name})"
-        )
+        super().__init__(f"{message} ({rule.name}, {rule.place})" if rule.place else f"{message} ({rule.name})")
         self.message = message
         self.rule = rule
         self.sort = sort

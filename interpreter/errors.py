@@ -1,7 +1,8 @@
 """What the machine refuses, in sentences for people.
 
-Comes in: reasons.  Goes out: exceptions that callers may catch one by one or all together (`MachineError`).  Faults of a game
-itself (`GameFault`) are raised by the engines and stand beside their protocol; `IllegalChoice` leaves the state untouched.
+Comes in: reasons.  Goes out: exceptions that callers may catch one by one or all together (`MachineError`).
+ Faults of a game itself (`GameFault`) are raised by the engines and stand beside their protocol;
+`IllegalChoice` leaves the state untouched.
 """
 
 from __future__ import annotations
@@ -13,19 +14,21 @@ class MachineError(Exception):
     """Everything that the machine refuses because of what it was given."""
 
 
-class IllegalChoice(MachineError):  # noqa: N818 - the public name says what happened
-    """A choice that is not among those of the decision; `near` holds texts of choices that may have been meant."""
+class IllegalChoice(MachineError):
+    """A choice that is not among those of the decision; `near` holds texts of choices that may have been
+    meant.
+    """
 
     def __init__(self, message: str, near: Sequence[str] = ()) -> None:
         super().__init__(message)
         self.near = tuple(near)
 
 
-class UnreadableSave(MachineError):  # noqa: N818
+class UnreadableSave(MachineError):
     """Bytes that are no state of this game."""
 
 
-class UnreadableRecord(MachineError):  # noqa: N818
+class UnreadableRecord(MachineError):
     """A record that cannot be read or does not lead where it says; `line` is counted from 1."""
 
     def __init__(self, message: str, line: int) -> None:
@@ -42,5 +45,5 @@ class RulesError(MachineError):
         self.diagnostics = tuple(diagnostics)
 
 
-class UnknownGame(MachineError):  # noqa: N818
+class UnknownGame(MachineError):
     """No file and no bundled game of this name."""

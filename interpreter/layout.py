@@ -143,9 +143,7 @@ def layout_of(program: Program) -> Layout:
         frames.append(at if number in stored else None)
         if number in stored:
             at += (1 + frame.capacity if frame.capacity else 1) * (program.players if frame.seats else 1)
-    return Layout(
-        program, counters, zone, known, facts, told, tuple(places), tuple(first_place), tuple(frames), at
-    )
+    return Layout(program, counters, zone, known, facts, told, tuple(places), tuple(first_place), tuple(frames), at)
 
 
 def instances(keys: tuple[Key, ...]) -> int:
@@ -160,9 +158,7 @@ def strides(keys: tuple[Key, ...]) -> tuple[int, ...]:
 
 def offset(keys: tuple[Key, ...], values: tuple[int, ...]) -> int:
     """Which instance these keys name, counted from 0.  The keys lie inside."""
-    return sum(
-        (value - key.low) * stride for key, value, stride in zip(keys, values, strides(keys), strict=True)
-    )
+    return sum((value - key.low) * stride for key, value, stride in zip(keys, values, strides(keys), strict=True))
 
 
 def _run(at: int, sizes: list[int]) -> tuple[tuple[int, ...], int]:
@@ -176,9 +172,7 @@ def _run(at: int, sizes: list[int]) -> tuple[tuple[int, ...], int]:
 def _place(program: Program, number: int, declaration: ZoneDecl, keys: tuple[int, ...], at: int) -> Place:
     cards = at + (3 if declaration.shape == "pile" else 1)
     seen = static_seen(program, declaration.seen, keys)
-    return Place(
-        number, declaration.shape, keys, at, cards, declaration.capacity, seen, declaration.seen.top_only
-    )
+    return Place(number, declaration.shape, keys, at, cards, declaration.capacity, seen, declaration.seen.top_only)
 
 
 def static_seen(program: Program, seen: Seen, keys: tuple[int, ...]) -> int | None:

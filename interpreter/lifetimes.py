@@ -68,9 +68,7 @@ def shows_cards(program: Program) -> bool:
 
 def stored_frames(program: Program) -> frozenset[int]:
     """The numbers of the variables that have a cell in the state."""
-    elsewhere = _frames(
-        (program.functions, program.headers, program.procedures, program.decisions, program.entries)
-    )
+    elsewhere = _frames((program.functions, program.headers, program.procedures, program.decisions, program.entries))
     inside = [_frames((block.body, block.end)) for block in program.blocks]
     blocks = Counter(slot for slots in inside for slot in slots)
     stored = elsewhere | {slot for slot, many in blocks.items() if many > 1}

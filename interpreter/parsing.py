@@ -1,10 +1,12 @@
 """Finding the choice that a person's text means.
 
-Comes in: a text and the texts of all choices of a decision.  Goes out: the number of one of them, or `IllegalChoice` that names near
-matches.  Whether and why a step that is on offer refuses these picks is left to `refusals`.
+Comes in: a text and the texts of all choices of a decision.  Goes out: the number of one of them, or
+`IllegalChoice` that names near matches.  Whether and why a step that is on offer refuses these picks is
+left to `refusals`.
 
-Accepted: any spacing and case; straight or curly quotes, or none; cards of a set in any order, counted or one by one; a number
-counted from 1; the beginning of a step's name, and a step alone, where only one choice begins so.
+Accepted: any spacing and case; straight or curly quotes, or none; cards of a set in any order, counted or
+one by one; a number counted from 1; the beginning of a step's name, and a step alone, where only one choice
+begins so.
 """
 
 from __future__ import annotations
@@ -20,7 +22,7 @@ from interpreter.errors import IllegalChoice
 
 _QUOTES = str.maketrans({"“": '"', "”": '"', "„": '"', "«": '"', "»": '"'})
 _PART = re.compile(r'"[^"]*"?|[,+]|[^",+]+')
-_AMOUNT = re.compile(r"(\d+)\s+of\s+(.+)", re.DOTALL)
+_AMOUNT = re.compile(r"(\d+)\s*of\b\s*(.+)", re.DOTALL | re.IGNORECASE)
 _CLOSED = re.compile(r"\)\s*((?:#\s*\d+)?)$")
 _NEAR = 5
 
@@ -48,7 +50,8 @@ class ChoiceTexts:
     def find(self, text: str) -> int | None:
         """The number of the choice that the text means, none if it means no choice at all.
 
-        IllegalChoice if it may mean more than one, or is a number that is not from 1 to the number of choices.
+        IllegalChoice if it may mean more than one, or is a number that is not from 1 to the number of
+        choices.
         """
         text = unicodedata.normalize("NFC", text).strip()
         if (index := self._verbatim.get(text.casefold())) is not None:
@@ -78,7 +81,9 @@ class ChoiceTexts:
 
     def _numbered(self, number: int) -> int:
         if not 1 <= number <= len(self._texts):
-            raise IllegalChoice(f"there is no choice {number}: they are numbered from 1 to {len(self._texts)}")
+            raise IllegalChoice(
+                f"there is no choice {number}: they are numbered from 1 to {len(self._texts)}"
+            )
         return number - 1
 
     def _beginning_with(self, wanted: Written) -> list[int]:
@@ -86,7 +91,11 @@ class ChoiceTexts:
         if wanted.label in labels:
             names = {wanted.label}
         else:
-            names = {label for label in labels if label.startswith(wanted.label) or _step(label).startswith(wanted.label)}
+            names = {
+                label
+                for label in labels
+                if label.startswith(wanted.label) or _step(label).startswith(wanted.label)
+            }
         return [
             index
             for index, written in enumerate(self._written)

@@ -1,7 +1,7 @@
 """Who has won, and why.
 
-Comes in: a program, an engine and a state at its end.  Goes out: a `Result`, plain data with a sentence.  Deciding that the game is
-over is left to the engine.
+Comes in: a program, an engine and a state at its end.  Goes out: a `Result`, plain data with a sentence.
+ Deciding that the game is over is left to the engine.
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ class Score:
 class Result:
     """The end of a game.  Seats count from 0.
 
-    `ranks[seat]` begins with 1 and skips after a tie (1, 1, 3); it is empty if everyone has lost.  `payoffs[seat]` is empty if
-    the game declares none.  `shared`: more than one player has won.
+    `ranks[seat]` begins with 1 and skips after a tie (1, 1, 3); it is empty if everyone has lost.
+     `payoffs[seat]` is empty if the game declares none.  `shared`: more than one player has won.
     """
 
     ranks: tuple[int, ...]
@@ -50,7 +50,8 @@ class Result:
             "winners": [seat_name(seat) for seat in self.winners],
             "ranks": {seat_name(seat): self.ranks[seat] for seat in range(players) if self.ranks},
             "scores": [
-                {"best": score.best, "text": score.text, "values": list(score.values)} for score in self.scores
+                {"best": score.best, "text": score.text, "values": list(score.values)}
+                for score in self.scores
             ],
             "payoffs": {seat_name(seat): self.payoffs[seat] for seat in range(players) if self.payoffs},
             "why": self.why,
@@ -60,8 +61,8 @@ class Result:
 def result_of(players: int, scores: Sequence[Score], chosen: int | None, payoffs: Sequence[int]) -> Result:
     """The result of a game that somebody has won.
 
-    `chosen` is the one winner where the rules name a player; otherwise the scores decide, in their order, and where
-    there are none the payoffs.  With nothing to compare, all have won together.
+    `chosen` is the one winner where the rules name a player; otherwise the scores decide, in their order,
+    and where there are none the payoffs.  With nothing to compare, all have won together.
     """
     if chosen is not None:
         ranks = tuple(1 if seat == chosen else 2 for seat in range(players))
@@ -110,7 +111,9 @@ def _why(winners: Sequence[int], scores: Sequence[Score], payoffs: Sequence[int]
 
 
 def _comparisons(winners: Sequence[int], scores: Sequence[Score], players: int) -> list[str]:
-    """`17 coins (A 12, C 9)`: a criterion for each time that a tie is left, the others as far as they were still in it."""
+    """`17 coins (A 12, C 9)`: a criterion for each time that a tie is left, the others as far as they were
+    still in it.
+    """
     rivals = [seat for seat in range(players) if seat not in winners]
     said = []
     for score in scores:

@@ -1,11 +1,12 @@
 """Saved states: bytes and back.
 
-Comes in: the list of integers of a state, and what is pending where it rests at chance; or bytes.  Goes out: bytes, or the same numbers, or
-`UnreadableSave`.  What the numbers mean is left to `layout`.
+Comes in: the list of integers of a state, and what is pending where it rests at chance; or bytes.  Goes
+out: bytes, or the same numbers, or `UnreadableSave`.  What the numbers mean is left to `layout`.
 
-The bytes, all numbers little-endian: `rlstate` and a zero byte · format (16 bits) · 1 if chance is explicit, else 0 (16 bits) · digest of the
-program (16 bytes) · how many cells (32 bits) · the cells (32 bits each, signed) · how many numbers are pending (32 bits) · these
-(32 bits each, signed) · the first 8 bytes of SHA-256 of all that comes before.
+The bytes, all numbers little-endian: `rlstate` and a zero byte · format (16 bits) · 1 if chance is
+explicit, else 0 (16 bits) · digest of the program (16 bytes) · how many cells (32 bits) · the cells (32
+bits each, signed) · how many numbers are pending (32 bits) · these (32 bits each, signed) · the first 8
+bytes of SHA-256 of all that comes before.
 """
 
 from __future__ import annotations
@@ -31,7 +32,9 @@ _COUNT = struct.Struct("<I")
 
 @frozen
 class Pending:
-    """What was being done when chance had to decide: a choice, or the beginning of the game, and what has come up since"""
+    """What was being done when chance had to decide: a choice, or the beginning of the game, and what has
+    come up since
+    """
 
     begins: bool
     offer: int
@@ -61,7 +64,9 @@ def write(digest: bytes, cells: Sequence[int], explicit: bool, pending: Pending 
 
 
 def read(digest: bytes, size: int, data: bytes) -> Saved:
-    """The numbers in bytes of a program with this digest and so many cells; UnreadableSave says what is wrong."""
+    """The numbers in bytes of a program with this digest and so many cells; UnreadableSave says what is
+    wrong.
+    """
     if not MAGIC.startswith(data[: len(MAGIC)]) or not data:
         raise UnreadableSave("this is no saved game")
     if len(data) < _HEAD.size + _COUNT.size + _CHECK:
@@ -70,7 +75,9 @@ def read(digest: bytes, size: int, data: bytes) -> Saved:
     if version != FORMAT:
         raise UnreadableSave(f"the saved game has format {version}, this machine reads format {FORMAT}")
     if made_by != digest:
-        raise UnreadableSave("the saved game belongs to other rules, or other options, or another number of players")
+        raise UnreadableSave(
+            "the saved game belongs to other rules, or other options, or another number of players"
+        )
     if cells != size or explicit > 1:
         raise UnreadableSave("the saved game is damaged")
     at = _HEAD.size + 4 * cells
@@ -79,14 +86,22 @@ def read(digest: bytes, size: int, data: bytes) -> Saved:
     (count,) = _COUNT.unpack_from(data, at)
     end = at + _COUNT.size + 4 * count
     if len(data) != end + _CHECK:
-        raise UnreadableSave("the saved game is cut off" if len(data) < end + _CHECK else "the saved game has too much at its end")
+        raise UnreadableSave(
+            "the saved game is cut off"
+            if len(data) < end + _CHECK
+            else "the saved game has too much at its end"
+        )
     if sha256(data[:end]).digest()[:_CHECK] != data[end:]:
         raise UnreadableSave("the saved game is damaged")
-    return Saved(bool(explicit), _unpacked(data[_HEAD.size : at]), _pending(_unpacked(data[at + _COUNT.size : end])))
+    return Saved(
+        bool(explicit), _unpacked(data[_HEAD.size : at]), _pending(_unpacked(data[at + _COUNT.size : end]))
+    )
 
 
 def _numbers(pending: Pending) -> list[int]:
-    """begins, offer, how many picks, for each pick -1 and a number or how many cards and the cards, the script."""
+    """begins, offer, how many picks, for each pick -1 and a number or how many cards and the cards, the
+    script.
+    """
     numbers = [int(pending.begins), pending.offer, len(pending.picks)]
     for pick in pending.picks:
         numbers += [len(pick), *pick] if isinstance(pick, tuple) else [-1, pick]

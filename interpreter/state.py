@@ -1,10 +1,11 @@
 """A game in progress.
 
-Comes in: choices, and outcomes of chance where the caller decides them.  Goes out: decisions, views, logs, results, bytes.  Carrying rules out
-is left to the engine, wording to `choices` and `views`.
+Comes in: choices, and outcomes of chance where the caller decides them.  Goes out: decisions, views, logs,
+results, bytes.  Carrying rules out is left to the engine, wording to `choices` and `views`.
 
-The list of integers of a state at rest is never changed: every step runs on a copy that takes its place when all has gone well.  So a
-clone shares the list, a fault leaves the state as it was, and an old `Decision` stays readable.
+The list of integers of a state at rest is never changed: every step runs on a copy that takes its place
+when all has gone well.  So a clone shares the list, a fault leaves the state as it was, and an old
+`Decision` stays readable.
 """
 
 from __future__ import annotations
@@ -22,7 +23,6 @@ from interpreter.results import Result
 from interpreter.saves import Pending
 from interpreter.views import View, look
 from interpreter.views.log import Log, chosen_entry, sentences
-from interpreter.wording import Picks
 
 if TYPE_CHECKING:
     from interpreter.game import Game
@@ -33,11 +33,22 @@ _BOTS = STREAM_CELLS["bots"], generator.INCREMENTS["bots"]
 class State:
     """One game in progress; made by `Game.new` and `Game.restore`.
 
-    It rests at a decision, at its end or, if chance is explicit, at a chance event.  Equal to another state if their bytes are equal;
-    logs do not count.  `array` is the list of integers, not to be changed.
+    It rests at a decision, at its end or, if chance is explicit, at a chance event.  Equal to another state
+    if their bytes are equal; logs do not count.  `array` is the list of integers, not to be changed.
     """
 
-    __slots__ = ("_decision", "_engine", "_event", "_known", "_log", "_partial", "_pending", "array", "explicit", "game")
+    __slots__ = (
+        "_decision",
+        "_engine",
+        "_event",
+        "_known",
+        "_log",
+        "_partial",
+        "_pending",
+        "array",
+        "explicit",
+        "game",
+    )
 
     def __init__(self, game: Game, array: list[int], explicit: bool, log: bool) -> None:
         self.game = game
@@ -75,8 +86,8 @@ class State:
     def apply(self, choice: Choice | str | int) -> None:
         """Carry out a choice, its text (see `parsing`), or its place among the choices counted from 0; on to the next rest.
 
-        IllegalChoice, with the reason in words, for anything that is not among the choices; GameFault where the rules come to
-        a dead end.  Either way the state is untouched.
+        IllegalChoice, with the reason in words, for anything that is not among the choices; GameFault where
+        the rules come to a dead end.  Either way the state is untouched.
         """
         decision = self._needed()
         chosen = self._chosen(decision, choice)
@@ -88,7 +99,8 @@ class State:
     def apply_chance(self, outcome: Outcome | str | int) -> None:
         """Let an outcome come up: itself, its text, or its place among the outcomes counted from 0; on to the next rest.
 
-        IllegalChoice for anything that is not among the outcomes; the state is untouched then, and after a GameFault.
+        IllegalChoice for anything that is not among the outcomes; the state is untouched then, and after a
+        GameFault.
         """
         if self._event is None or self._pending is None:
             raise IllegalChoice("nothing is left to chance here")
@@ -97,7 +109,10 @@ class State:
             texts = [known.text for known in self._event.outcomes]
             raise IllegalChoice(f"{outcome} cannot come up, only {', '.join(texts)}", texts)
         pending = self._pending
-        self._go(Pending(pending.begins, pending.offer, pending.picks, (*pending.script, found.member)), self._base_log())
+        self._go(
+            Pending(pending.begins, pending.offer, pending.picks, (*pending.script, found.member)),
+            self._base_log(),
+        )
 
     def random_choice(self) -> Choice:
         """One of the choices, each equally likely, drawn from the state's own stream for bots; that stream moves on.
@@ -105,7 +120,7 @@ class State:
         IllegalChoice where nobody has to choose.
         """
         choices = self._needed().choices
-        self.array = self.array.copy()
+        self.array = self._partial = self.array.copy()
         return choices[generator.below(self.array, *_BOTS, len(choices))]
 
     # ---------------------------------------------------------------- what can be seen
@@ -117,7 +132,7 @@ class State:
 
     def view(self, player: int | None = None) -> View:
         """What a player, by seat counted from 0, may know; without a player, what everybody may know."""
-        return look(self.game, self._contents(), player, self.decision, self.result)
+        return look(self.game, self._contents(), player, self.decision, self.result, self._event is not None)
 
     def log(self, player: int | None = None) -> list[str]:
         """What has happened, in sentences for one player (or for everybody); empty if the game keeps no log.
@@ -224,13 +239,15 @@ class State:
             case Choice():
                 if choice.decision is decision:
                     return choice
-                index = decision.find(choice.offer, choice.picks) if choice.decision.number == decision.number else None
-                if index is not None:
-                    return decision.choices[index]
-                return decision.parse(choice.text)
+                if (choice.decision.number, choice.decision.player) != (decision.number, decision.player):
+                    raise IllegalChoice(f"{choice.text} belongs to another decision")
+                index = decision.find(choice.offer, choice.picks)
+                return decision.parse(choice.text) if index is None else decision.choices[index]
             case str():
                 return decision.parse(choice)
             case _:
                 if not 0 <= choice < len(decision.choices):
-                    raise IllegalChoice(f"there is no choice {choice}: they are counted from 0 to {len(decision.choices) - 1}")
+                    raise IllegalChoice(
+                        f"there is no choice {choice}: they are counted from 0 to {len(decision.choices) - 1}"
+                    )
                 return decision.choices[choice]

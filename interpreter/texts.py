@@ -1,16 +1,18 @@
 """How the machine writes the things of one program: seats, members, cards, zones, counters.
 
-Comes in: a program.  Goes out: short texts in the author's words, and the ways back that parsing needs.  Whole choices are left to
-`choices`, sentences to `views.log`.
+Comes in: a program.  Goes out: short texts in the author's words, and the ways back that parsing needs.
+ Whole choices are left to `choices`, sentences to `views.log`.
 
-Two cards that differ in some column may carry the same text.  Then every card of that text is written with a number,
-counted in the order of the card table: `"guard" #1`, `"guard" #2`.  Cards of one look share their number.
+Two cards that differ in some column may carry the same text.  Then every card of that text is written with
+a number, counted in the order of the card table: `"guard" #1`, `"guard" #2`.  Cards of one look share their
+number.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
+from itertools import product
 
 from rulelang.ir.model.expressions import NO_NUMBER, NONE
 from rulelang.ir.model.program import CounterDecl, Display, Key, Program, ZoneDecl
@@ -109,8 +111,15 @@ def keys_at(declared: Sequence[Key], offset: int) -> tuple[int, ...]:
     return tuple(reversed(keys))
 
 
+def all_keys(declared: Sequence[Key]) -> Iterator[tuple[int, ...]]:
+    """The keys of every instance of a declaration in order, the last key fastest."""
+    return product(*(range(key.low, key.high + 1) for key in declared))
+
+
 def offset_of(declared: Sequence[Key], keys: Sequence[int]) -> int:
-    """The number of an instance within its declaration; ValueError for a key outside or too few or many of them."""
+    """The number of an instance within its declaration; ValueError for a key outside or too few or many of
+    them.
+    """
     if len(keys) != len(declared):
         raise ValueError(f"{len(declared)} keys are needed, not {len(keys)}")
     offset = 0

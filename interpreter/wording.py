@@ -1,13 +1,14 @@
 """The texts of all choices of one decision.
 
-Comes in: the offers of a decision, its choices as numbers, and where the cards lie.  Goes out: one text for each choice, written as in
-the scenarios of a rules file, no two alike even after case folding.  Reading such a text is left to `parsing`.
+Comes in: the offers of a decision, its choices as numbers, and where the cards lie.  Goes out: one text for
+each choice, written as in the scenarios of a rules file, no two alike even after case folding.  Reading
+such a text is left to `parsing`.
 
-A choice is the label of its step and, in brackets, one place for each pick: `gather`, `feed(owl, 3 of "apple" + "joker")`,
-`denounce(B, heir)`, `light(1)` for a card that is picked by its place.  The empty set is `nothing`.  Where the names of
-two cards in the same bracket place would be equal though they are different choices (another value of a counter
-of their own, or another place where it matters), each gets a number: `"guard" #1`, `"guard" #2`, in the order of the table
-of looks, then of counters, then of places.
+A choice is the label of its step and, in brackets, one place for each pick: `gather`, `feed(owl, 3 of
+"apple" + "joker")`, `denounce(B, heir)`, `light(1)` for a card that is picked by its place.  The empty set
+is `nothing`.  Where the names of two cards in the same bracket place would be equal though they are
+different choices (another value of a counter of their own, or another place where it matters), each gets a
+number: `"guard" #1`, `"guard" #2`, in the order of the table of looks, then of counters, then of places.
 """
 
 from __future__ import annotations
@@ -35,7 +36,11 @@ class Place:
 
 
 def texts_of(
-    program: Program, texts: Texts, contents: Contents, offers: Sequence[OfferDecl], choices: Sequence[RawChoice]
+    program: Program,
+    texts: Texts,
+    contents: Contents,
+    offers: Sequence[OfferDecl],
+    choices: Sequence[RawChoice],
 ) -> list[str]:
     """One text for each choice, in their order."""
     picks = [picks_of(program, offer) for offer in offers]
@@ -59,7 +64,9 @@ def picks_of(program: Program, offer: OfferDecl) -> tuple[PickItem, ...]:
 def write_pick(texts: Texts, item: PickItem, value: int | tuple[int, ...], name: NameCard) -> str:
     """One bracket place; sets in the order of the card table, equal cards counted."""
     if isinstance(value, tuple):
-        return " + ".join(counted((name(card) for card in value), _table_order(texts, value, name))) or "nothing"
+        return (
+            " + ".join(counted((name(card) for card in value), _table_order(texts, value, name))) or "nothing"
+        )
     if value != NONE and (item.by_place or item.display.sort == "card"):
         return name(value)
     return texts.value(item.display, value)
@@ -75,7 +82,11 @@ def in_brackets(label: str, parts: Sequence[str]) -> str:
 
 def _table_order(texts: Texts, cards: Sequence[int], name: NameCard) -> list[str]:
     first = {text: index for index, text in reversed(list(enumerate(texts.cards)))}
-    return list(dict.fromkeys(name(card) for card in sorted(cards, key=lambda card: (first[texts.cards[card]], name(card)))))
+    return list(
+        dict.fromkeys(
+            name(card) for card in sorted(cards, key=lambda card: (first[texts.cards[card]], name(card)))
+        )
+    )
 
 
 def _card_names(
@@ -86,7 +97,9 @@ def _card_names(
     picks: Sequence[tuple[PickItem, ...]],
     choices: Sequence[RawChoice],
 ) -> Mapping[Place, NameCard]:
-    """For each bracket place with cards, how to write a card there so that different choices read differently."""
+    """For each bracket place with cards, how to write a card there so that different choices read
+    differently.
+    """
     found: dict[Place, dict[int, PickItem]] = {}
     for offer, values in choices:
         for index, (item, value) in enumerate(zip(picks[offer], values, strict=True)):

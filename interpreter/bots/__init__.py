@@ -1,7 +1,7 @@
 """Players that are no people.
 
-Comes in: what one seat sees and may do (`Sight`).  Goes out: the number of a choice.  A bot never gets a state: what its seat does not
-see, it does not know.
+Comes in: what one seat sees and may do (`Sight`).  Goes out: the number of a choice.  A bot never gets a
+state: what its seat does not see, it does not know.
 """
 
 from __future__ import annotations

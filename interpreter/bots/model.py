@@ -1,6 +1,7 @@
 """What a bot is given and what it gives back.
 
-Comes in: a state at a decision.  Goes out: `Sight`, the part of it that the chooser may know, made only when it is looked at.
+Comes in: a state at a decision.  Goes out: `Sight`, the part of it that the chooser may know, made only when
+it is looked at.
 """
 
 from __future__ import annotations

@@ -1,60 +1,19 @@
 """Where cards lie: taking out, putting in, and the moves made of them (docs/design/ir.md, "Zones and cards").
 
-Comes in: a state, cards and numbers of zone instances.  Goes out: changed cells, and events if the engine is traced.  Which card comes
-up by chance is left to `chance`, who knows what to `knowledge`.
+Comes in: a state, cards and numbers of zone instances.  Goes out: changed cells, and events if the engine is
+traced.  Which card comes up by chance is left to `chance`, who knows what to `knowledge`.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
 
-from interpreter.layout import Layout, Shape
 from interpreter.python.knowledge import KEEPS, LOOSE, WHOLE, Knowledge
-from rulelang.ir.model.expressions import NONE
-
-
-class Cells(NamedTuple):
-    """What moving cards needs to know of one zone instance."""
-
-    shape: Shape
-    size: int
-    cards: int
-    capacity: int
 
 
 class Cards(Knowledge):
     """Moves of cards for one program."""
-
-    def __init__(self, layout: Layout, traced: bool) -> None:
-        super().__init__(layout, traced)
-        self.cells = tuple(
-            Cells(place.shape, place.size, place.cards, place.capacity) for place in layout.places
-        )
-
-    # ------------------------------------------------------------ asking
-
-    def items(self, S: list[int], place: int) -> list[int]:
-        """The cards of a place in the order in which an expression goes through them."""
-        shape, size, cards, _ = self.cells[place]
-        if shape == "pile":
-            return S[cards + S[size] - 1 : cards - 1 : -1]
-        return S[cards : cards + S[size]]
-
-    def size(self, S: list[int], place: int) -> int:
-        return S[self.cells[place].size]
-
-    def at(self, S: list[int], place: int, index: int) -> int:
-        """The card at an index, none outside."""
-        shape, size, cards, _ = self.cells[place]
-        if not 0 <= index < S[size]:
-            return NONE
-        return S[cards + S[size] - 1 - index] if shape == "pile" else S[cards + index]
-
-    def position(self, S: list[int], card: int) -> int:
-        """The index of a card in its place, counted as `items` goes."""
-        return self.items(S, S[self.zone_cells + card]).index(card)
 
     # ------------------------------------------------------------ one card
 
@@ -71,9 +30,7 @@ class Cards(Knowledge):
         if self.events is not None:
             self.events.append(("move", card, place, target, aware, rule))
 
-    def arrive(
-        self, S: list[int], card: int, place: int, target: int, before: int, at: int | None, rule: int
-    ) -> int:
+    def arrive(self, S: list[int], card: int, place: int, target: int, before: int, at: int | None, rule: int) -> int:
         """Puts a card that was taken out of `place`; gives back who is aware which card it was."""
         if at is None:
             self.put_in(S, card, target, rule)
@@ -189,15 +146,16 @@ class Cards(Knowledge):
         known = self.known_cells
         before = [S[known + card] | self.sees(S, place, card) for card, place, _ in moving]
         of_left, of_right = self._lift(S, left), self._lift(S, right)
-        self._lay(S, right, of_left, rule)
-        self._lay(S, left, of_right, rule)
+        self._lay(S, right, left, of_left, rule)
+        self._lay(S, left, right, of_right, rule)
         for (card, place, target), saw in zip(moving, before, strict=True):
             S[known + card] = aware = saw | self.sees(S, target, card)
             if self.events is not None:
                 self.events.append(("move", card, place, target, aware, rule))
 
     def _lift(self, S: list[int], place: int) -> tuple[list[int], int, int]:
-        """All cards of a place as they lie (a row reversed, so that its first card would be on top), low and loose."""
+        """All cards of a place as they lie (a row reversed, so that its first card would be on top), low and
+        loose."""
         shape, size, cards, _ = self.cells[place]
         many = S[size]
         inside = S[cards : cards + many]
@@ -213,7 +171,12 @@ class Cards(Knowledge):
         S[size] = 0
         return inside, low, loose
 
-    def _lay(self, S: list[int], place: int, lifted: tuple[list[int], int, int], rule: int) -> None:
+    def _open_row(self, place: int, origin: int) -> bool:
+        """Whether cards may lie by number in this row: they come from a hand, and everybody sees them."""
+        return self.cells[origin].shape == "hand" and self.layout.places[place].seen == self.everyone
+
+    def _lay(self, S: list[int], place: int, origin: int, lifted: tuple[list[int], int, int], rule: int) -> None:
+        """Puts what was lifted from `origin` into an empty place."""
         shape, size, cards, capacity = self.cells[place]
         inside, low, loose = lifted
         if len(inside) > capacity:
@@ -221,9 +184,10 @@ class Cards(Knowledge):
         if shape == "pile":
             S[size + 1], S[size + 2] = low, loose
         elif shape == "row":
-            if loose:
+            if loose and not self._open_row(place, origin):
                 self.fault(f"cards without an order cannot go to {self.place_name(place)}", rule, "position")
-            inside.reverse()
+            if not loose:
+                inside.reverse()
         else:
             inside.sort()
         S[cards : cards + len(inside)] = inside
@@ -266,7 +230,8 @@ class Cards(Knowledge):
             S[self.zone_cells + card] = place
 
     def _fixed_index(self, S: list[int], card: int, place: int, rule: int) -> int | None:
-        """The cell of a card whose place has an order; none in a hand or bag; a fault for a card without an order."""
+        """The cell of a card whose place has an order; none in a hand or bag; a fault for a card without an
+        order."""
         shape, size, cards, _ = self.cells[place]
         if shape == "hand" or shape == "bag":
             return None

@@ -1,7 +1,7 @@
 """Chance: deals and random members (docs/design/ir.md, "Chance").
 
-Comes in: a state and what may come up.  Goes out: the card dealt or the member drawn.  Every event goes through `draw`, which asks the
-caller's hook where there is one and the stream in the state otherwise.
+Comes in: a state and what may come up.  Goes out: the card dealt or the member drawn.  Every event goes
+through `draw`, which asks the caller's hook where there is one and the stream in the state otherwise.
 """
 
 from __future__ import annotations
@@ -59,7 +59,8 @@ class Chance(Cards):
         up_to: bool = False,
         refill: Callable[[], Sequence[int]] | None = None,
     ) -> int:
-        """So many cards from one place to another, one after the other; gives back the last, none if there was none."""
+        """So many cards from one place to another, one after the other; gives back the last, none if there
+        was none."""
         card = NONE
         size = self.cells[source].size
         for _ in self.times(amount, rule):

@@ -1,35 +1,185 @@
-"""IR expressions and sources as Python expressions.
+"""IR expressions as Python expressions.
 
-Comes in: expressions of one program.  Goes out: text with its binding strength, so that brackets stand only where they are needed.
-A value is always a whole number, never True or False; `truth` gives what may stand after `if`.  Statements are left to
-`statements`, headers to `headers`, and what the called functions do to `runtime`.
+Comes in: expressions of one function of a program.  Goes out: text.  A value is always a whole number, never
+True or False; `truth` gives what may stand after `if`.  Addresses are left to `places`, ranges to `sources`,
+statements to `statements`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import NamedTuple, assert_never
+from typing import assert_never
 
-from interpreter.layout import Layout, strides
-from interpreter.python.names import Scope
+from interpreter.python.places import Places
 from interpreter.python.sources import Sources
-from rulelang.ir.model import expressions as ir
-from rulelang.ir.model.program import Key
+from interpreter.python.texts import (
+    AND,
+    ATOM,
+    CHOICE,
+    COMPARE,
+    NOT,
+    OR,
+    PRODUCT,
+    SIGN,
+    SUM,
+    Context,
+    Text,
+    bracketed,
+)  # fmt: skip
+from rulelang.ir.model.expressions import (
+    At,
+    Binary,
+    Call,
+    Cond,
+    Const,
+    Expr,
+    First,
+    Fold,
+    Frame,
+    Local,
+    Lookup,
+    Offered,
+    Position,
+    Read,
+    Size,
+    Source,
+    Unary,
+    Within,
+    ZoneNumber,
+    ZoneOf,
+)  # fmt: skip
 
-CHOICE, OR, AND, NOT, COMPARE, SUM, PRODUCT, SIGN, ATOM = range(9)
-"""How strongly Python binds, weakest first."""
-
+LEVELS = {"+": SUM, "-": SUM, "*": PRODUCT, "//": PRODUCT, "%": PRODUCT, "/^": PRODUCT}
 COMPARISONS = {"==", "!=", "<", "<=", ">", ">="}
-FLAGS = COMPARISONS | {"and", "or"}
+DIVISIONS = {"//": "rounded_down", "/^": "rounded_up", "%": "remainder"}
 
 
-class Text(NamedTuple):
-    """Python text and how strongly its outermost operator binds."""
+class Values:
+    """Writes expressions for one function; `kept` names the variables of the block that have no cell."""
 
-    text: str
-    level: int = ATOM
+    def __init__(self, context: Context, kept: dict[int, str] | None = None) -> None:
+        self.context = context
+        self.kept = kept or {}
+        self.scope = context.scope()
+        self.places = Places(self)
+        self.sources = Sources(self)
 
+    def value(self, node: Expr) -> Text:
+        """A whole number."""
+        match node:
+            case Const(value):
+                return Text(str(value), ATOM if value >= 0 else SIGN)
+            case Local(name):
+                return Text(self.scope[name])
+            case Frame(slot):
+                return Text(self.kept[slot] if slot in self.kept else f"S[{self.places.frame(node).text}]")
+            case Read(counter, keys):
+                return Text(f"S[{self.places.counter(counter, keys).text}]")
+            case Lookup():
+                return self._lookup(node)
+            case Within():
+                return self._within(node)
+            case Unary("neg", value):
+                return Text(f"-{bracketed(self.value(value), SIGN + 1)}", SIGN)
+            case Binary():
+                return self._binary(node)
+            case Cond(test, then, otherwise):
+                return self._cond(self.value(then), test, self.value(otherwise))
+            case Call(function, arguments):
+                return Text(self.called(self.context.functions[function], arguments))
+            case Size(of):
+                return self.places.size(of)
+            case At():
+                return self.places.at(node)
+            case ZoneOf(card):
+                start = self.context.layout.zone
+                return Text(f"S[{self.places.linear(start, [(1, card)]).text}]")
+            case ZoneNumber(zone):
+                return self.places.number(zone)
+            case Position(card):
+                return Text(f"position(S, {self.value(card).text})")
+            case Fold(operator="any" | "all") | Offered() | Unary():
+                return self._flag(node)
+            case Fold():
+                return self.sources.fold(node)
+            case First():
+                return self.sources.first(node)
+        assert_never(node)
 
-def bracketed(text: Text, level: int) -> str:
-    """The text, in brackets if it binds more weakly than `level`."""
-    return text.text if text.level >= level else f"({text.text})"
+    def truth(self, node: Expr) -> Text:
+        """What is true if the value is not 0."""
+        match node:
+            case Const(value):
+                return Text(str(value != 0))
+            case Unary("not", value):
+                return Text(f"not {bracketed(self.truth(value), NOT)}", NOT)
+            case Binary("and" | "or" as word, left, right):
+                level = AND if word == "and" else OR
+                texts = bracketed(self.truth(left), level), bracketed(self.truth(right), level + 1)
+                return Text(f"{texts[0]} {word} {texts[1]}", level)
+            case Binary(operator, left, right) if operator in COMPARISONS:
+                texts = bracketed(self.value(left), COMPARE + 1), bracketed(self.value(right), COMPARE + 1)
+                return Text(f"{texts[0]} {operator} {texts[1]}", COMPARE)
+            case Cond(test, then, otherwise):
+                return self._cond(self.truth(then), test, self.truth(otherwise))
+            case Fold(operator="any" | "all"):
+                return self.sources.fold(node)
+            case Offered():
+                return self._offered(node)
+            case _:
+                return self.value(node)
+
+    def argument(self, node: Expr | Source) -> str:
+        """A value, or the cards of a set as a tuple."""
+        if isinstance(node, Source):
+            return f"({self.sources._spread(node)},)"
+        return self.value(node).text
+
+    def called(self, function: str, arguments: tuple[Expr | Source, ...]) -> str:
+        """A call of a generated function."""
+        return f"{function}({', '.join(['S', *map(self.argument, arguments)])})"
+
+    # ------------------------------------------------------------ pieces
+
+    def _flag(self, node: Expr) -> Text:
+        return Text(f"1 if {bracketed(self.truth(node), OR)} else 0", CHOICE)
+
+    def _cond(self, then: Text, test: Expr, otherwise: Text) -> Text:
+        shown = bracketed(then, OR), bracketed(self.truth(test), OR)
+        return Text(f"{shown[0]} if {shown[1]} else {otherwise.text}", CHOICE)
+
+    def _lookup(self, node: Lookup) -> Text:
+        table = self.context.program.tables[node.table]
+        if isinstance(node.index, Const) and 0 <= node.index.value - table.first < len(table.values):
+            value = table.values[node.index.value - table.first]
+            return Text(str(value), ATOM if value >= 0 else SIGN)
+        return Text(f"T{node.table}[{self.places.linear(-table.first, [(1, node.index)]).text}]")
+
+    def _within(self, node: Within) -> Text:
+        value = self.value(node.value)
+        if value.text.isidentifier():
+            test = f"{node.low} <= {value.text} <= {node.high}"
+            return Text(f"{value.text} if {test} else outside({value.text}, {node.rule})", CHOICE)
+        return Text(f"within({value.text}, {node.low}, {node.high}, {node.rule})")
+
+    def _binary(self, node: Binary) -> Text:
+        operator, rule = node.operator, node.rule
+        if operator not in LEVELS:
+            return self._flag(node)
+        left, right, level = self.value(node.left), self.value(node.right), LEVELS[operator]
+        safe = isinstance(node.right, Const) and node.right.value > 0
+        if operator in DIVISIONS and rule is not None and not safe:
+            return Text(f"{DIVISIONS[operator]}({left.text}, {right.text}, {rule})")
+        if operator == "/^":
+            return Text(f"-(-{bracketed(left, SIGN + 1)} // {bracketed(right, PRODUCT + 1)})", SIGN)
+        text = f"{bracketed(left, level)} {operator} {bracketed(right, level + 1)}"
+        if rule is not None and operator not in DIVISIONS:
+            return Text(f"number({text}, {rule})")
+        return Text(text, level)
+
+    def _offered(self, node: Offered) -> Text:
+        if node.picks is None:
+            call = self.called(self.context.can[node.header], node.arguments)
+            return Text(f"next({call}, None) is not None", COMPARE)
+        picks = "".join(f"{self.argument(pick)}, " for pick in node.picks)
+        arguments = "".join(f"{self.value(argument).text}, " for argument in node.arguments)
+        return Text(f"{self.context.why[node.header]}(S, {arguments}({picks.strip()})) < 0", COMPARE)

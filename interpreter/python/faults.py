@@ -1,7 +1,7 @@
 """The faults that generated code may raise, and the small checked operations that raise them.
 
-Comes in: values and the number of the rule at which a fault would point.  Goes out: the value, or a `GameFault` in the author's words.
-Every other file of the runtime builds on this one.
+Comes in: values and the number of the rule at which a fault would point.  Goes out: the value, or a
+`GameFault` in the author's words. Every other file of the runtime builds on this one.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ class Faults:
         raise GameFault(message, self.program.rules[rule], sort)
 
     def within(self, value: int, low: int, high: int, rule: int) -> int:
-        if low <= value <= high:
-            return value
-        self.outside(value, rule)
+        if not low <= value <= high:
+            self.outside(value, rule)
+        return value
 
     def outside(self, value: int, rule: int) -> NoReturn:
         if value in (-1, LOWEST):
@@ -40,9 +40,9 @@ class Faults:
 
     def number(self, value: int, rule: int) -> int:
         """A result of + - *, which must fit 32 bits."""
-        if LOWEST <= value <= HIGHEST:
-            return value
-        self.fault(f"the number {value} is too large to reckon with", rule, "number")
+        if not LOWEST <= value <= HIGHEST:
+            self.fault(f"the number {value} is too large to reckon with", rule, "number")
+        return value
 
     def rounded_down(self, value: int, divisor: int, rule: int) -> int:
         if divisor == 0:
@@ -91,9 +91,9 @@ class Faults:
 
     def block_at(self, blocks: Sequence[int], value: int, rule: int) -> int:
         """The block to go on at: `blocks[value]`."""
-        if 0 <= value < len(blocks):
-            return blocks[value]
-        self.outside(value, rule)
+        if not 0 <= value < len(blocks):
+            self.outside(value, rule)
+        return blocks[value]
 
     def place_name(self, place: int) -> str:
         at = self.layout.places[place]
@@ -111,6 +111,4 @@ class Faults:
         self.fault("there is no card to move", rule, "no_card")
 
     def no_such_index(self, place: int, at: int, rule: int) -> NoReturn:
-        self.fault(
-            f"no card can be put at place {at + 1} of {self.place_name(place)} now", rule, "position"
-        )
+        self.fault(f"no card can be put at place {at + 1} of {self.place_name(place)} now", rule, "position")

@@ -1,7 +1,8 @@
 """Who knows which card: seeing, forgetting, showing (docs/design/ir.md, "What players know").
 
-Comes in: a state and places or cards in it.  Goes out: bit sets of players, and changed bits in the state.  Where the cards lie is
-left to `cards`; asking a place of which a function decides calls the generated function.
+Comes in: a state and places or cards in it.  Goes out: bit sets of players, and changed bits in the state.
+Where the cards lie is left to `cards`; asking a place of which a function decides calls the generated
+function.
 """
 
 from __future__ import annotations
@@ -9,27 +10,27 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from interpreter.events import Event
-from interpreter.layout import Layout
+from interpreter.layout import Layout, static_seen
 from interpreter.lifetimes import shows_cards
-from interpreter.python.faults import Faults
+from interpreter.python.asking import Asking
+from interpreter.texts import keys_at
 
 KEEPS, WHOLE, LOOSE = 0, 1, 2
 """What a card that leaves may be confused with: nothing, any card of the place, any of its loose cards."""
 
 
-class Knowledge(Faults):
-    """Bits of knowledge for one program; `functions` are the generated functions, put in after they are made."""
+class Knowledge(Asking):
+    """Bits of knowledge for one program; `functions` are the generated functions, put in after they are
+    made."""
 
     def __init__(self, layout: Layout, traced: bool) -> None:
         super().__init__(layout)
         self.events: list[Event] | None = [] if traced else None
         self.functions: tuple[Callable[..., int], ...] = ()
-        self.zone_cells = layout.zone
         self.known_cells = layout.known
         self.everyone = (1 << self.program.players) - 1
         self.static = tuple(
-            -1 if place.seen is None or (place.top_only and place.seen) else place.seen
-            for place in layout.places
+            -1 if place.seen is None or (place.top_only and place.seen) else place.seen for place in layout.places
         )
         """Who sees each place, -1 where `asked` must say."""
         self.shows_cards = shows_cards(self.program)
@@ -59,6 +60,10 @@ class Knowledge(Faults):
         seen = self.static[place]
         return seen if seen >= 0 else self.asked(S, place, card)
 
+    def knows(self, S: list[int], card: int) -> int:
+        """Who sees or knows a card where it lies."""
+        return S[self.known_cells + card] | self.sees(S, S[self.zone_cells + card], card)
+
     def sees_all(self, S: list[int], place: int) -> int:
         """Who sees every card that may lie in this place."""
         at = self.layout.places[place]
@@ -70,6 +75,17 @@ class Knowledge(Faults):
         if seen.who == "card" or seen.function is None:
             return 0
         return self.functions[seen.function](S, *at.keys) & self.everyone
+
+    def may_read(self, S: list[int], counter: int, offset: int) -> int:
+        """Who sees a counter, or was shown the value that it has."""
+        declared = self.program.counters[counter]
+        keys = keys_at(declared.keys, offset)
+        seen = static_seen(self.program, declared.seen, keys)
+        if seen is None:
+            assert declared.seen.function is not None
+            seen = self.functions[declared.seen.function](S, *keys) & self.everyone
+        told = self.layout.told.get(counter)
+        return seen if told is None else seen | S[told + offset]
 
     def forget(self, S: list[int], place: int, gone: int, confused: int, aware: int) -> None:
         """A card has left; who is not aware which one forgets the cards that it may have been."""
@@ -104,7 +120,8 @@ class Knowledge(Faults):
                 self.no_card(rule)
             S[self.known_cells + card] |= to
             if self.events is not None:
-                self.events.append(("show", card, S[self.zone_cells + card], to, rule))
+                place = S[self.zone_cells + card]
+                self.events.append(("show", card, place, to, self.knows(S, card), rule))
 
     def show_fact(self, S: list[int], column: int, card: int, value: int, to: int, rule: int) -> None:
         if card < 0:
@@ -117,8 +134,15 @@ class Knowledge(Faults):
         if self.events is not None:
             table = self.program.tables[self.program.columns[column][1]]
             holds = int(cell is not None and table.values[card - table.first] == value)
-            place = S[self.zone_cells + card]
-            self.events.append(("fact", card, place, column, value, holds, to, rule))
+            place, position = S[self.zone_cells + card], self.position(S, card)
+            knows = self.knows(S, card)
+            self.events.append(("fact", card, place, position, column, value, holds, to, knows, rule))
+
+    def written(self, S: list[int], counter: int, offset: int, old: int, value: int, rule: int) -> None:
+        """Reports that a counter has changed, if it has."""
+        if old != value and self.events is not None:
+            knows = self.may_read(S, counter, offset)
+            self.events.append(("write", counter, offset, old, value, knows, rule))
 
     def show_counter(self, S: list[int], counter: int, offset: int, to: int, rule: int) -> None:
         to &= self.everyone

@@ -1,7 +1,7 @@
 """Python names for the things of a program.
 
-Comes in: names as authors and compiler wrote them.  Goes out: identifiers, unique in their scope, that neither Python nor the
-functions of `runtime` use.  Nothing here knows what the names stand for.
+Comes in: names as authors and compiler wrote them.  Goes out: identifiers, unique in their scope, that
+neither Python nor the functions of `runtime` use.  Nothing here knows what the names stand for.
 """
 
 from __future__ import annotations
@@ -25,6 +25,10 @@ class Scope:
         if text not in self._names:
             self._names[text] = self.fresh(text)
         return self._names[text]
+
+    def keep(self, name: str) -> None:
+        """This identifier is used for something else."""
+        self._taken.add(name)
 
     def fresh(self, text: str) -> str:
         """A new identifier that reads like `text`."""

@@ -1,6 +1,7 @@
 """One game from its first card to its end, played by bots.
 
-Comes in: a game, a seed, the bots' names.  Goes out: a `Playout`.  What went wrong in the rules is part of it; nothing is raised for it.
+Comes in: a game, a seed, the bots' names.  Goes out: a `Playout`.  What went wrong in the rules is part of
+it; nothing is raised for it.
 """
 
 from __future__ import annotations
@@ -25,8 +26,9 @@ MOST_DECISIONS = 10_000
 class Playout:
     """How one game went
 
-    `turns`: how often the one who has to choose changed, the first counted in.  `real`: decisions with more than one choice;
-    `options`: the choices of all decisions together.  Without a result it was given up, or stopped by a fault of the rules.
+    `turns`: how often the one who has to choose changed, the first counted in.  `real`: decisions with more
+    than one choice; `options`: the choices of all decisions together.  Without a result it was given up, or
+    stopped by a fault of the rules.
     """
 
     seed: str
@@ -50,7 +52,7 @@ def play_out(game: Game, seed: str, bots: Sequence[str], most: int = MOST_DECISI
     chooser = -1
     result = fault = None
     try:
-        state = game.new(seed)
+        state = game.new(seed, log=False)
         while decisions < most and (decision := state.decision) is not None:
             choices = decision.choices
             decisions += 1

@@ -2,7 +2,8 @@
 
 Comes in: playouts, one by one.  Goes out: counts and spreads, at any time; and the same as plain data.
 
-A share of wins counts a win that n players share as 1/n for each.  Its interval is the 95 % interval of E. B. Wilson (1927).
+A share of wins counts a win that n players share as 1/n for each.  Its interval is the 95 % interval of E. B.
+Wilson (1927).
 """
 
 from __future__ import annotations

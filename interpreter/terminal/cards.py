@@ -1,6 +1,7 @@
 """Cards and places in words.
 
-Comes in: a place of a view.  Goes out: one line: `3 of "apple", "joker"` for a hand, `12 cards, on top "owl 2"` for a pile.
+Comes in: a place of a view.  Goes out: one line: `3 of "apple", "joker"` for a hand, `12 cards, on top "owl
+2"` for a pile.
 """
 
 from __future__ import annotations
@@ -34,16 +35,14 @@ def every_card(zone: ZoneView) -> list[str]:
     loose = zone.cards[zone.above : zone.above + zone.loose]
     below = [
         f"{number}: {card_text(card)}"
-        for number, card in enumerate(
-            zone.cards[zone.above + zone.loose :], start=zone.above + zone.loose + 1
-        )
+        for number, card in enumerate(zone.cards[zone.above + zone.loose :], start=zone.above + zone.loose + 1)
     ]
     return above + ([f"in no known order: {grouped(loose)}"] if loose else []) + below
 
 
 def card_text(card: CardView) -> str:
     """One card: `"owl 2"`, `?` for one that is not known, with what lies on it and what was told about it."""
-    name = card.text or (f"? with the back {card.back}" if card.back else "?")
+    name = _quoted(card.text) if card.text else f"? with the back {card.back}" if card.back else "?"
     said = [*(f"{name} {value}" for name, value in card.marks), *card.told]
     return f"{name} ({', '.join(said)})" if said else name
 
@@ -59,6 +58,12 @@ def grouped(cards: Iterable[CardView]) -> str:
     hidden = amounts.pop("?", 0)
     texts = [text if amount == 1 else f"{amount} of {text}" for text, amount in amounts.items()]
     return ", ".join(texts + ([f"{hidden} unknown"] if hidden else []))
+
+
+def _quoted(text: str) -> str:
+    """As choices and logs write it: `"guard" #2` for the second sort of guards."""
+    name, mark, number = text.rpartition(" #")
+    return f'"{name}" #{number}' if mark and number.isdigit() else f'"{text}"'
 
 
 def _pile(zone: ZoneView) -> str:

@@ -23,9 +23,7 @@ def ending(result: Result, seats: Sequence[str]) -> list[str]:
     lines = [result.why]
     if len(result.winners) > 1:
         lines.append(f"{len(result.winners)} players share the first place.")
-    if result.ranks:
-        lines += ["", *_ranking(result, seats)]
-    elif result.scores:
+    if result.ranks or result.scores:
         lines += ["", *_ranking(result, seats)]
     return lines
 
@@ -39,9 +37,7 @@ def _ranking(result: Result, seats: Sequence[str]) -> list[str]:
         who = seat_name(seat) if seats[seat] == HUMAN else f"{seat_name(seat)} ({seats[seat]})"
         rows.append([place, who, *_values(result, seat)])
     widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
-    lines = [
-        "  ".join(f"{cell:<{width}}" for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows
-    ]
+    lines = ["  ".join(f"{cell:<{width}}" for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows]
     return [*lines, *notes]
 
 

@@ -1,7 +1,7 @@
 """What one seat sees, as rows of text.
 
-Comes in: a view.  Goes out: a `Screen`: rows for the table, for the seat itself and one for each other seat.  Nothing but the view is
-read, so nothing else can be shown.  Frames and colours are left to `panels`.
+Comes in: a view.  Goes out: a `Screen`: rows for the table, for the seat itself and one for each other seat.
+Nothing but the view is read, so nothing else can be shown.  Frames and colours are left to `panels`.
 """
 
 from __future__ import annotations
@@ -60,9 +60,7 @@ def screen_of(view: View, seats: Sequence[str]) -> Screen:
         title=view.title,
         me=view.player,
         table=tuple(table),
-        others=tuple(
-            Row(seat, _one_line(seat, zones[seat], counters[seat])) for seat in seats if seat != view.player
-        ),
+        others=tuple(Row(seat, _one_line(seat, zones[seat], counters[seat])) for seat in seats if seat != view.player),
         own=tuple(_own(view.player, zones[view.player], counters[view.player])) if view.player else (),
     )
 
@@ -97,7 +95,5 @@ def _one_line(seat: str, zones: Iterable[ZoneView], counters: Iterable[CounterVi
 
 def _counters(counters: Iterable[CounterView], owner: str) -> str:
     return ", ".join(
-        f"{counter.name.removeprefix(owner)} {counter.value}"
-        for counter in counters
-        if counter.value not in SILENT
+        f"{counter.name.removeprefix(owner)} {counter.value}" for counter in counters if counter.value not in SILENT
     )

@@ -1,7 +1,7 @@
 """A game with somebody in every seat.
 
-Comes in: a game, a seed, who sits where.  Goes out: the state as it moves on, and every choice that was made, for the record.  Showing
-and asking is left to a `Front`.
+Comes in: a game, a seed, who sits where.  Goes out: the state as it moves on, and every choice that was made,
+for the record.  Showing and asking is left to a `Front`.
 """
 
 from __future__ import annotations
@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Protocol
 
-from attrs import define, field
+from attrs import define
 
 from interpreter.bots import Bot, Sight, seat_bots
+from interpreter.records import Record, Recorder
 
 if TYPE_CHECKING:
     from interpreter.choices import Choice, Decision
@@ -21,12 +22,16 @@ if TYPE_CHECKING:
 HUMAN = "human"
 
 
-class Left(Exception):  # noqa: N818 - not an error: how a person leaves
+class Left(Exception):
     """Somebody has left the game on purpose."""
 
 
-class InputEnded(Exception):  # noqa: N818
+class InputEnded(Exception):
     """There is nothing more to read, and somebody has to choose."""
+
+
+class Unsaved(Exception):
+    """The game could not be written into a file; the text says why."""
 
 
 class Front(Protocol):
@@ -41,20 +46,21 @@ class Front(Protocol):
 
 @define
 class Table:
-    """One game at one table; `choices` are the seats and texts of all choices so far, in order."""
+    """One game at one table; `recorder` has taken down all choices so far."""
 
     game: Game
     seed: str
     seats: tuple[str, ...]
     state: State
     bots: Sequence[Bot | None]
-    choices: list[tuple[int, str]] = field(factory=list)
+    recorder: Recorder
 
     @classmethod
     def open(cls, game: Game, seed: str, seats: Sequence[str]) -> Table:
         """A new game; `seats` has "human" or the name of a bot for each.  GameFault if the set-up fails."""
         bots = seat_bots([None if name == HUMAN else name for name in seats], seed)
-        return cls(game, seed, tuple(seats), game.new(seed), bots)
+        recorder = Recorder(game, int(seed) if _is_number(seed) else seed, tuple(seats))
+        return cls(game, seed, tuple(seats), game.new(seed), bots, recorder)
 
     @property
     def people(self) -> list[int]:
@@ -65,6 +71,11 @@ class Table:
     def onlooker(self) -> int | None:
         """Through whose eyes a log for everybody at the screen is written: the only person's, else nobody's."""
         return self.people[0] if len(self.people) == 1 else None
+
+    @property
+    def record(self) -> Record:
+        """The game so far."""
+        return self.recorder.record(self.state)
 
     def play(self, front: Front) -> None:
         """On to the end.  Raises Left, InputEnded, and GameFault where the rules come to a dead end."""
@@ -78,5 +89,11 @@ class Table:
                 choice = decision.choices[bot.choose(Sight(self.state, decision.player, count))]
             text = choice.text
             self.state.apply(choice)
-            self.choices.append((decision.player, text))
+            self.recorder.add(decision.player, text)
             front.tell(self)
+
+
+def _is_number(seed: str) -> bool:
+    """Whether the seed is the same as a number; `007` is not."""
+    digits = seed.removeprefix("-")
+    return digits.isascii() and digits.isdigit() and str(int(seed)) == seed

@@ -1,32 +1,39 @@
 """What has happened, told to one player.
 
-Comes in: the events of a traced engine and the choices between them.  Goes out: short sentences in which every card or number that the
-player may not know is left out: `A takes 2 cards from larder`.  Two games that differ only in what the player cannot
-see give the player the same sentences.  What happened is left to the engine.
+Comes in: the events of a traced engine and the choices between them.  Goes out: short sentences in which
+every card or number that the player may not know is left out: `A takes 2 cards from larder`.  Two games
+that differ only in what the player cannot see give the player the same sentences.  What happened is left to
+the engine.
 
-A choice that is made openly stands there as it is written, its cards only for those who may know them.  Of a secret choice nothing is said until the
-step itself is carried out.
+A choice that is made openly stands there as it is written, its cards only for those who may know them.  Of
+a secret choice nothing is said until the step itself is carried out.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from attrs import frozen
 
 from interpreter.choices import Choice, Decision
 from interpreter.contents import includes
+from interpreter.engine import ENDED
 from interpreter.events import Event
-from interpreter.texts import Texts, counted, keys_at
+from interpreter.parsing import listed
+from interpreter.texts import Texts, all_keys, counted, keys_at
 from interpreter.wording import Picks, in_brackets, picks_of, write_pick
 from rulelang.ir.model.expressions import NONE
 from rulelang.ir.model.program import OfferDecl, PickItem, Program
 
 ChosenEntry: TypeAlias = tuple[Literal["chosen"], int, OfferDecl, Picks, dict[int, tuple[int, str]]]
-"""Player, offer, picks; for each picked card who may know it and how it is written when picked by its place."""
+"""Player, offer, picks; for each picked card who may know it and how it is written when picked by its
+place.
+"""
 Entry: TypeAlias = Event | ChosenEntry
+_Event: TypeAlias = tuple[Any, ...]
+"""An Entry whose shape is known from its first item: mypy does not follow that through a group of them."""
 
 
 @frozen(eq=False)
@@ -58,7 +65,7 @@ def chosen_entry(decision: Decision, choice: Choice) -> ChosenEntry:
     """The entry for a choice that is made openly, read before it is carried out."""
     contents, offer = decision.contents, decision.offers[choice.offer]
     known: dict[int, tuple[int, str]] = {}
-    for item, value in zip(decision.picks(choice.offer), choice.picks, strict=True):
+    for item, value in zip(decision.items(choice.offer), choice.picks, strict=True):
         if item.display.sort in ("card", "cards"):
             for card in value if isinstance(value, tuple) else (value,):
                 if card != NONE:
@@ -83,46 +90,150 @@ class _Teller:
         self._program = program
         self._texts = texts
         self._player = player
-        self._zones = [
-            texts.zone(zone, keys_at(zone.keys, offset))
-            for zone in program.zones
-            for offset in range(_instances(zone.keys))
-        ]
+        self._zones = [(zone, keys) for zone in program.zones for keys in all_keys(zone.keys)]
         self._chosen: tuple[int, int] | None = None
 
-    def tell(self, batch: Sequence[Entry]) -> Iterator[str]:
-        """The sentences for one batch; events that go together become one sentence."""
-        for key, together in groupby(batch, _alike):
-            yield from self._sentence(str(key[0]), list(together))
+    def tell(self, batch: Sequence[_Event]) -> Iterator[str]:
+        """The sentences for one batch.  What the player must not notice goes first, so that it cannot part
+        what belongs together.
+        """
+        noticed = [event for event in batch if event[0] != "write" or self._may(event[5])]
+        for key, together in groupby(enumerate(noticed), lambda numbered: self._alike(*numbered)):
+            yield from self._sentence(key[0], [event for _, event in together])
 
-    def _sentence(self, sort: str, events: list[Entry]) -> Iterator[str]:
-        first = events[0]
-        match first:
-            case ("chosen", player, offer, picks, known):
-                self._chosen = (player, offer.step)
-                yield f"{self._texts.player(player)}: {self._choice(offer, picks, known)}"
-            case ("step", step, player, _):
-                if self._chosen != (player, step):
-                    name = self._program.steps[step].name
-                    yield name if player == NONE else f"{self._texts.player(player)}: {name}"
-                self._chosen = None
-            case ("move" | "deal", _, source, target, _, _):
-                yield self._moved(source, target, [(event[1], event[4]) for event in events])  # type: ignore[misc]
-            case ("refill", source, target, _):
-                yield f"{self._zones[source]} goes into {self._zones[target]}, shuffled"
-            case ("shuffle", zone, _):
-                yield f"{self._zones[zone]} is shuffled"
-            case ("show", _, zone, to, _, _):
-                cards = [(event[1], event[3] | event[4]) for event in events]  # type: ignore[operator,misc]
-                yield f"{self._players(to)} {self._verb(to, 'see')} {self._cards(cards)} in {self._zones[zone]}"
-            case ("fact", *_):
-                yield from self._facts(events)
-            case ("write", counter, offset, _, new, knows, _):
-                if self._may(knows):
-                    yield f"{self._counter(counter, offset)} is now {self._value(counter, new)}"
-            case ("tell", counter, offset, value, to, _):
-                named = f"{self._counter(counter, offset)}"
-                what = f"that {named} is {self._value(counter, value)}" if self._may(to) else named
-                yield f"{self._players(to)} {self._verb(to, 'learn')} {what}"
-            case ("finish", outcome, _):
-                yield "the game is over" if outcome == 1 else "everyone loses"
+    def _alike(self, number: int, event: _Event) -> tuple[str, object]:
+        """Equal for events that make one sentence; only things that the player may notice are in it."""
+        match event:
+            case ("move" | "deal", _, source, target, *_):
+                return ("move", (source, target))
+            case ("show", _, zone, to, *_):
+                return ("show", (zone, to))
+            case ("fact", _, zone, _, column, value, _, to, knows, _):
+                return ("fact", (zone, to, (column, value) if self._may(to | knows) else None))
+            case _:
+                return (event[0], number)
+
+    def _sentence(self, sort: str, events: list[_Event]) -> Iterator[str]:
+        event = events[0]
+        match sort:
+            case "chosen":
+                yield self._choice(event)
+            case "step":
+                yield from self._step(event)
+            case "move":
+                yield self._moved(event[2], event[3], [(card, knows) for _, card, _, _, knows, _ in events])
+            case "refill":
+                yield f"{self._zone(event[1])} goes into {self._zone(event[2])} and is shuffled"
+            case "shuffle":
+                yield f"{self._zone(event[1])} is shuffled"
+            case "show":
+                _, cards = self._cards([(card, to | knows) for _, card, _, to, knows, _ in events])
+                yield f"{self._players(event[3], 'see')} {cards} in {self._zone(event[2])}"
+            case "fact":
+                yield self._facts(events)
+            case "write":
+                yield f"{self._counter(event[1], event[2])} is now {self._value(event[1], event[4])}"
+            case "tell":
+                yield self._told(event)
+            case "finish":
+                yield "The game is over" if event[1] == ENDED else "Everyone loses"
+
+    def _choice(self, event: _Event) -> str:
+        _, player, offer, picks, known = event
+        self._chosen = (player, offer.step)
+        items = picks_of(self._program, offer)
+        parts = [self._pick(item, value, known) for item, value in zip(items, picks, strict=True)]
+        return f"{self._texts.player(player)}: {in_brackets(offer.label, parts)}"
+
+    def _pick(self, item: PickItem, value: int | tuple[int, ...], known: dict[int, tuple[int, str]]) -> str:
+        if item.display.sort not in ("card", "cards") or value == NONE:
+            return self._texts.value(item.display, value) if isinstance(value, int) else "nothing"
+        cards = value if isinstance(value, tuple) else (value,)
+        if all(self._may(known[card][0]) and not known[card][1] for card in cards):
+            return write_pick(self._texts, item, value, self._texts.card)
+        places = [known[card][1] for card in cards]
+        return " + ".join(places) if all(places) else _number_of_cards(len(cards))
+
+    def _step(self, event: _Event) -> Iterator[str]:
+        """A step that is carried out; not once more if its player has just chosen it openly."""
+        _, step, player, _ = event
+        if self._chosen == (player, step):
+            self._chosen = None
+            return
+        name = self._program.steps[step].name
+        yield name if player == NONE else f"{self._texts.player(player)}: {name}"
+
+    def _moved(self, source: int, target: int, moved: Sequence[tuple[int, int]]) -> str:
+        number, cards = self._cards(moved)
+        if (taker := self._holder(target)) is not None:
+            return f"{taker} takes {cards} from {self._zone(source)}"
+        if (giver := self._holder(source)) is not None:
+            return f"{giver} puts {cards} into {self._zone(target)}"
+        return f"{cards} {'goes' if number == 1 else 'go'} from {self._zone(source)} to {self._zone(target)}"
+
+    def _facts(self, events: Sequence[_Event]) -> str:
+        """`B learns of B.row: colour is red for 1, 3, not for 2`; for those who must not know, only that
+        there was something.
+        """
+        _, _, zone, _, column, value, _, to, knows, _ = events[0]
+        if not self._may(to | knows):
+            return f"{self._players(to, 'learn')} something about {_number_of_cards(len(events))} in {self._zone(zone)}"
+        name, _, display = self._program.columns[column]
+        parts = []
+        for holds, word in ((1, "for"), (0, "not for")):
+            places = [event[3] + 1 for event in events if event[6] == holds]
+            if places and self._zones[zone][0].shape in ("row", "pile", "slot"):
+                parts.append(f"{word} {', '.join(map(str, sorted(places)))}")
+            elif places:
+                parts.append(f"{word} {_number_of_cards(len(places))}")
+        said = f"{name} is {self._texts.value(display, value)} {', '.join(parts)}"
+        return f"{self._players(to, 'learn')} of {self._zone(zone)}: {said}"
+
+    def _told(self, event: _Event) -> str:
+        _, counter, offset, value, to, _ = event
+        name = self._counter(counter, offset)
+        what = f"that {name} is {self._value(counter, value)}" if self._may(to) else name
+        return f"{self._players(to, 'learn')} {what}"
+
+    # ---------------------------------------------------------------- words
+
+    def _cards(self, cards: Sequence[tuple[int, int]]) -> tuple[int, str]:
+        """How many, and in words: those that the player may know by their names, the others counted."""
+        names = [self._texts.card(card) for card, knows in cards if self._may(knows)]
+        words = counted(names, self._texts.cards)
+        if len(names) < len(cards):
+            words.append(_number_of_cards(len(cards) - len(names)))
+        return len(cards), listed(words, len(words), "and")
+
+    def _players(self, bits: int, verb: str) -> str:
+        """Who does something, and the verb: `A sees`, `A and B see`, `Everybody sees`."""
+        if bits == (1 << self._program.players) - 1 and self._program.players > 1:
+            return f"Everybody {verb}s"
+        seats = [self._texts.player(seat) for seat in range(self._program.players) if bits >> seat & 1]
+        if not seats:
+            return f"Nobody {verb}s"
+        return f"{listed(seats, len(seats), 'and')} {verb}{'s' if len(seats) == 1 else ''}"
+
+    def _holder(self, zone: int) -> str | None:
+        """The player whose hand a place is, none if it is no hand of a player."""
+        declaration, keys = self._zones[zone]
+        if declaration.shape == "hand" and keys and declaration.keys[0].display.sort == "player":
+            return self._texts.player(keys[0])
+        return None
+
+    def _zone(self, zone: int) -> str:
+        return self._texts.zone(*self._zones[zone])
+
+    def _counter(self, counter: int, offset: int) -> str:
+        declaration = self._program.counters[counter]
+        return self._texts.counter(declaration, keys_at(declaration.keys, offset))
+
+    def _value(self, counter: int, value: int) -> str:
+        return self._texts.value(self._program.counters[counter].display, value)
+
+    def _may(self, bits: int) -> bool:
+        return includes(bits, self._player, self._program.players)
+
+
+def _number_of_cards(number: int) -> str:
+    return "a card" if number == 1 else f"{number} cards"

@@ -1,10 +1,11 @@
 """Looking at a state as one player.
 
-Comes in: a state's contents, its decision and its result.  Goes out: a `View`.  Card numbers, the order of hands, variables and random streams
-never get into it.
+Comes in: a state's contents, its decision and its result.  Goes out: a `View`.  Card numbers, the order of
+hands, variables and random streams never get into it.
 
-What a player may know of a card is the engine's answer (`seen_by`): the place is seen by the player, or the player knows the card.
-A card that is not known still shows its back, the counters of its own that the player may see, and what was told about it.
+What a player may know of a card is the engine's answer (`seen_by`): the place is seen by the player, or the
+player knows the card. A card that is not known still shows its back, the counters of its own that the
+player may see, and what was told about it.
 """
 
 from __future__ import annotations
@@ -90,7 +91,9 @@ class _Eyes:
                 continue
             for keys, value, bits in self._contents.counters(number):
                 if self._may(bits):
-                    yield CounterView(self._texts.counter(counter, keys), self._texts.value(counter.display, value))
+                    yield CounterView(
+                        self._texts.counter(counter, keys), self._texts.value(counter.display, value)
+                    )
 
     def _card(self, zone: int, card: int) -> CardView:
         known = self._may(self._contents.seen(zone, card))

@@ -1,6 +1,7 @@
 """The shape of a view: plain frozen data that turns into JSON.
 
-Comes in: what `views.look` found out.  Goes out: the same as a dictionary, and as canonical bytes: equal views have equal bytes.
+Comes in: what `views.look` found out.  Goes out: the same as a dictionary, and as canonical bytes: equal
+views have equal bytes.
 """
 
 from __future__ import annotations
@@ -8,19 +9,22 @@ from __future__ import annotations
 import json
 from typing import Any, Literal
 
-import attrs
 from attrs import frozen
+from cattrs import Converter
 
 from interpreter.results import Result
+
+_PLAIN = Converter(unstruct_collection_overrides={tuple: list})
 
 
 @frozen
 class CardView:
     """One card where it lies
 
-    `text` is none if the player does not know which card it is; then `back` is what its back shows, none if all backs are alike.
-    `marks`: its own counters that the player may see and that are not at their beginning (name, value).  `told`: what the
-    player was told about it without being shown it (`colour is red`, `number is not 2`).
+    `text` is none if the player does not know which card it is; then `back` is what its back shows, none if
+    all backs are alike. `marks`: its own counters that the player may see and that are not at their
+    beginning (name, value).  `told`: what the player was told about it without being shown it (`colour is
+    red`, `number is not 2`).
     """
 
     text: str | None
@@ -33,8 +37,8 @@ class CardView:
 class ZoneView:
     """One place with everything in it
 
-    A row, slot or pile lists its cards in order, a pile from its top.  A hand, a bag, and in a pile the `loose` cards after the first
-    `above`, have no order: there the known cards come first, by their texts.
+    A row, slot or pile lists its cards in order, a pile from its top.  A hand, a bag, and in a pile the
+    `loose` cards after the first `above`, have no order: there the known cards come first, by their texts.
     """
 
     name: str
@@ -57,7 +61,9 @@ class ZoneView:
 
 @frozen
 class CounterView:
-    """A counter whose value the player may know; `value` is written as its sort is: a number, yes, B, owl, none"""
+    """A counter whose value the player may know; `value` is written as its sort is: a number, yes, B, owl,
+    none
+    """
 
     name: str
     value: str
@@ -67,9 +73,9 @@ class CounterView:
 class View:
     """What one player, or everybody, may know of a state
 
-    `player` and `chooser` are letters, `player` none for everybody.  `decision` and `chooser` are none if nobody has to choose or the player
-    must not know who; `choices` and `sentences` (of the steps that can be chosen) are there only for the chooser.
-    `chance`: chance has to decide.
+    `player` and `chooser` are letters, `player` none for everybody.  `decision` and `chooser` are none if
+    nobody has to choose or the player must not know who; `choices` and `sentences` (of the steps that can
+    be chosen) are there only for the chooser. `chance`: chance has to decide.
     """
 
     player: str | None
@@ -92,7 +98,9 @@ class View:
         raise KeyError(name)
 
     def counter(self, name: str) -> str:
-        """The value of the counter of this name; KeyError if there is none, or none that the player may know."""
+        """The value of the counter of this name; KeyError if there is none, or none that the player may
+        know.
+        """
         for counter in self.counters:
             if counter.name == name:
                 return counter.value
@@ -100,7 +108,7 @@ class View:
 
     def to_dict(self) -> dict[str, Any]:
         """Plain data for JSON; `format` counts the shapes that were ever written."""
-        plain = attrs.asdict(self, retain_collection_types=False)
+        plain = _PLAIN.unstructure(self)
         plain["sentences"] = dict(self.sentences)
         plain["result"] = self.result.to_dict() if self.result else None
         return {"format": 1, **plain}

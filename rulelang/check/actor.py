@@ -1,7 +1,8 @@
 """`me` where nobody acts.
 
-Proved: on every way from where the flow begins to a line that speaks of `me` (or lets `me` choose), somebody acts: a `turns`, a `by` or a
-`chooses` stands on the way.  A way counts although a condition might close it.  Where `me` may not stand at all is left to `resolve`.
+Proved: on every way from where the flow begins to a line that speaks of `me` (or lets `me` choose), somebody acts: a
+`turns`, a `by` or a `chooses` stands on the way.  A way counts although a condition might close it.  Where `me` may
+not stand at all is left to `resolve`.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Who comes to which step: the calls that every check of the flow follows.
 
-Comes in: the checked program.  Goes out: for each step and each place where the flow begins (`Origin`) the steps that it
-performs or offers, hooks and offers beside a step included, and ways along these calls.  `as usual` is no call: it only goes
-down inside its step.  What a way proves is left to the checks.
+Comes in: the checked program.  Goes out: for each step and each place where the flow begins (`Origin`) the steps that
+it performs or offers, hooks and offers beside a step included, and ways along these calls.  `as usual` is no call: it
+only goes down inside its step.  What a way proves is left to the checks.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from typing import Literal
 from attrs import field, frozen
 
 from rulelang.resolve.model.program import HookDecl, Program, StepDecl
+from rulelang.resolve.model.sorts import StepSort
 from rulelang.resolve.model.statements import (
     Choose,
     ForEach,
@@ -27,7 +28,6 @@ from rulelang.resolve.model.statements import (
     Turns,
     TurnsOnce,
 )
-from rulelang.resolve.model.sorts import StepSort
 from rulelang.source import Span
 
 
@@ -148,9 +148,7 @@ def reachable(calls: Calls, start: Sequence[str]) -> frozenset[str]:
     return frozenset(found)
 
 
-def way_to(
-    calls: Calls, goal: Origin, *, around: str | None = None, without_actor: bool = False
-) -> Way | None:
+def way_to(calls: Calls, goal: Origin, *, around: str | None = None, without_actor: bool = False) -> Way | None:
     """A shortest way from where the flow begins to an origin.
 
     `around` names a step that the way may not go through; with `without_actor` nobody has been told to act on the way.

@@ -1,8 +1,9 @@
 """What is offered: fallbacks that ask for something, and choices that are always empty.
 
-Proved: the step after `if none` can always be taken; some offer of a choice without a fallback is not plainly impossible.  An offer is
-plainly impossible if it picks from a place into which no card is ever moved, from the others in a game for one, or has a `needs`
-that is never true.  Not proved: that some offer is always possible; where none is, the machine says so while it runs.
+Proved: the step after `if none` can always be taken; some offer of a choice without a fallback is not plainly
+impossible.  An offer is plainly impossible if it picks from a place into which no card is ever moved, from the others
+in a game for one, or has a `needs` that is never true.  Not proved: that some offer is always possible; where none
+is, the machine says so while it runs.
 """
 
 from __future__ import annotations
@@ -24,7 +25,8 @@ def choices(program: Program) -> Iterator[Diagnostic]:
         bodies += [declared.body, *(hook.body for hook in hooks(declared))]
     unfilled = frozenset(never_filled(program))
     for body in bodies:
-        for choice in [*find(Choose, body), *find(Secretly, body)]:
+        found: list[Choose | Secretly] = [*find(Choose, body), *find(Secretly, body)]
+        for choice in found:
             if choice.fallback is not None:
                 yield from _fallback(choice.fallback, program)
             elif choice.offers and _is_empty(choice.offers, program, unfilled):

@@ -1,8 +1,8 @@
 """Steps in a circle, and values that are made of themselves.
 
-Proved: no step comes back to itself through what it performs or offers, hooks and offers beside a step included, and no value
-or header needs itself to be read.  So every game has a fixed depth.  Not asked: whether the circle would ever be gone through;
-a condition around it does not make it right.
+Proved: no step comes back to itself through what it performs or offers, hooks and offers beside a step included, and
+no value or header needs itself to be read.  So every game has a fixed depth.  Not asked: whether the circle would
+ever be gone through; a condition around it does not make it right.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from rulelang.check.calls import Call, Calls, step
 from rulelang.diagnostics import Diagnostic, Label, diagnostic
 from rulelang.resolve.model.expressions import Can, DefineCall
 from rulelang.resolve.model.program import Program
-from rulelang.resolve.walk import walk
+from rulelang.resolve.walk import nodes
 from rulelang.source import Span
 
 Edge = tuple[str, Span]
@@ -45,7 +45,7 @@ def _readings(program: Program) -> dict[str, list[Edge]]:
 
 
 def _read(*pieces: object) -> Iterator[Edge]:
-    for node in walk(*pieces):
+    for node in nodes(*pieces):
         match node:
             case DefineCall(define=name):
                 yield name, node.span
@@ -97,5 +97,3 @@ def _back_to(start: str, edges: Mapping[str, Sequence[Edge]], done: Callable[[st
                 seen.add(to)
                 waiting.append((to, way))
     return None
-
-

@@ -1,7 +1,7 @@
 """Hooks that can never fire.
 
-Proved: the step of the hook is never performed or offered by anybody; or a later `instead of` without `when` takes the place of the
-step and never says `as usual`.  Not looked at: whether the `when` of a hook can hold.
+Proved: the step of the hook is never performed or offered by anybody; or a later `instead of` without `when` takes
+the place of the step and never says `as usual`.  Not looked at: whether the `when` of a hook can hold.
 """
 
 from __future__ import annotations

@@ -1,12 +1,13 @@
 """Lines that are never reached, because the line before them always leaves the block.
 
-Proved: after `stop`, `everyone loses`, and an `if` whose every arm ends in one of them, nothing of the same block is carried out.
-Not looked at: conditions that never hold.
+Proved: after `stop`, `everyone loses`, and an `if` whose every arm ends in one of them, nothing of the same block is
+carried out. Not looked at: conditions that never hold.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from rulelang.check.calls import begins, blocks, hooks
 from rulelang.diagnostics import Diagnostic, Label, diagnostic
@@ -23,7 +24,7 @@ def lines(program: Program) -> Iterator[Diagnostic]:
 
 
 def _behind_a_stop(body: Sequence[Stmt]) -> Iterator[Diagnostic]:
-    for line, following in zip(body, body[1:], strict=False):
+    for line, following in pairwise(body):
         if _leaves(line):
             yield diagnostic("RL0505", following.span, labels=[Label(line.span, "this leaves the block")])
             break

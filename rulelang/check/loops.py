@@ -1,8 +1,8 @@
 """Loops that cannot end.
 
-Proved: a `repeat:` or `turns` without a condition has nothing beneath it that stops a step around it or the game; the condition of a
-`repeat until` or of `turns` reads nothing that changes inside.  A `whenever` counts as if it stood inside every loop.  Not proved:
-that a loop does end; the machine stops a loop that never comes to a decision.
+Proved: a `repeat:` or `turns` without a condition has nothing beneath it that stops a step around it or the game; the
+condition of a `repeat until` or of `turns` reads nothing that changes inside.  A `whenever` counts as if it stood
+inside every loop.  Not proved: that a loop does end; the machine stops a loop that never comes to a decision.
 """
 
 from __future__ import annotations
@@ -39,9 +39,7 @@ def _loops(body: Sequence[Stmt], program: Program, calls: Calls) -> Iterator[Dia
             yield from _loops(inner, program, calls)
 
 
-def _endless(
-    loop: Repeat | Turns, condition: Expr | None, program: Program, calls: Calls
-) -> Iterator[Diagnostic]:
+def _endless(loop: Repeat | Turns, condition: Expr | None, program: Program, calls: Calls) -> Iterator[Diagnostic]:
     always = [body for origin, body in begins(program) if origin.kind == "whenever"]
     performed = [call.step for body in (loop.body, *always) for call in calls_in(body, program)]
     inside = [loop.body, *always, *bodies_beneath(program, calls, performed)]

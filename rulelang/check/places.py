@@ -1,7 +1,7 @@
 """Cards that never come into play, and places that never hold a card.
 
-Proved: no statement takes a card of the type out of the box, or none ever moves a card into the place.  Which statements are really
-carried out is not looked at, nor which cards a condition lets through.
+Proved: no statement takes a card of the type out of the box, or none ever moves a card into the place.  Which
+statements are really carried out is not looked at, nor which cards a condition lets through.
 """
 
 from __future__ import annotations
@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulelang.diagnostics import Diagnostic, diagnostic
-from rulelang.resolve.model.expressions import AllOf, Expr, PlaceRef, SlotCard, EndCard
+from rulelang.resolve.model.expressions import AllOf, EndCard, Expr, PlaceRef, SlotCard
 from rulelang.resolve.model.program import Program
 from rulelang.resolve.model.sorts import CardSort, PlaceSort
 from rulelang.resolve.model.statements import Move, MoveEvery, MoveSome, Swap
-from rulelang.resolve.walk import find, walk
+from rulelang.resolve.walk import find, nodes
 
 BOX = "box"
 
@@ -54,7 +54,7 @@ def _goals(program: Program) -> Iterator[Expr]:
 
 
 def _flow(program: Program) -> Iterator[object]:
-    return walk(program.setup, program.play, program.stalemate, program.whenevers, program.steps)
+    return nodes(program.setup, program.play, program.stalemate, program.whenevers, program.steps)
 
 
 def _named(expression: Expr) -> Iterator[str]:

@@ -1,7 +1,7 @@
 """How a game ends: somebody wins, is paid, or everybody loses; and a tie belongs to somebody.
 
-Proved: there is a result at all, and a `winner` with orders says what a tie that is left means.  Not looked at: whether two players can
-tie; a last order that no two can share still wants its `then shared`.
+Proved: there is a result at all, and a `winner` with orders says what a tie that is left means.  Not looked at:
+whether two players can tie; a last order that no two can share still wants its `then shared`.
 """
 
 from __future__ import annotations

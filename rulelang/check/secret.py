@@ -1,7 +1,8 @@
 """`secretly`: what may be offered when nobody is to see anything before all have chosen.
 
-Proved: no step offered secretly, nor what it performs, comes to another choice, stops something, lets chance speak, or draws from a
-place that nobody sees.  Not proved: that two choosers never pick the same card; picks from places of their own cannot.
+Proved: no step offered secretly, nor what it performs, comes to another choice, stops something, lets chance speak,
+or draws from a place that nobody sees.  Not proved: that two choosers never pick the same card; picks from places of
+their own cannot.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from rulelang.diagnostics import Diagnostic, Label, diagnostic
 from rulelang.resolve.model.expressions import Node, PlaceRef, Selected
 from rulelang.resolve.model.program import Program
 from rulelang.resolve.model.statements import Choose, EveryoneLoses, MoveSome, Secretly, Show, Stop
-from rulelang.resolve.walk import find, walk
+from rulelang.resolve.walk import find, nodes
 
 
 def secret(program: Program, calls: Calls) -> Iterator[Diagnostic]:
@@ -23,7 +24,7 @@ def secret(program: Program, calls: Calls) -> Iterator[Diagnostic]:
         bodies += [declared.body, *(hook.body for hook in hooks(declared))]
     for choice in find(Secretly, bodies):
         for call in calls_in((choice,), program):
-            for node in walk(*bodies_beneath(program, calls, [call.step])):
+            for node in nodes(*bodies_beneath(program, calls, [call.step])):
                 what = _too_much(node, program)
                 if what is not None:
                     label = Label(call.span, f"`{call.step}` is offered secretly here")

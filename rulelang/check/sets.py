@@ -1,7 +1,8 @@
 """How many sets a pick of several cards may stand for.
 
-Proved: a pick of a set has at most LARGEST different sets to choose from, if the place is as full as it may be.  Cards that look alike in
-every column count as one.  Above that the machine may have to give up, so the number is told; fewer cards may lie there in fact.
+Proved: a pick of a set has at most LARGEST different sets to choose from, if the place is as full as it may be. Cards
+that look alike in every column count as one.  Above that the machine may have to give up, so the number is told;
+fewer cards may lie there in fact.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """`stop S`: S must be under way, and a hook of S may not stop S itself.
 
-Proved: on every way from where the flow begins to a `stop S`, the step S is under way.  A way counts although a condition might
-close it, so a message may be about a way that no game takes.
+Proved: on every way from where the flow begins to a `stop S`, the step S is under way.  A way counts although a
+condition might close it, so a message may be about a way that no game takes.
 """
 
 from __future__ import annotations
@@ -48,4 +48,3 @@ def _stops_its_own(declared: StepDecl, hook: HookDecl, program: Program, calls: 
             own = any(stop is other for other in find(Stop, hook.body))
             labels = [] if own else [Label(hook.span, "this hook comes to it")]
             yield diagnostic("RL0504", stop.span, labels=labels, name=declared.name)
-

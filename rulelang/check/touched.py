@@ -1,7 +1,8 @@
 """What expressions read and statements change, by the names of counters and places.
 
-Comes in: pieces of the checked program.  Goes out: sets of names, looked up through values, headers and steps.  A place is one name,
-whoever's it is; what a statement changes at the place that cards come from is not told apart, so all moves count as changing every place.
+Comes in: pieces of the checked program.  Goes out: sets of names, looked up through values, headers and steps.  A
+place is one name, whoever's it is; what a statement changes at the place that cards come from is not told apart, so
+all moves count as changing every place.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from rulelang.check.calls import Calls, hooks, reachable
 from rulelang.resolve.model.expressions import Can, CounterRef, DefineCall, Ordinal, PlaceRef
 from rulelang.resolve.model.program import Program
 from rulelang.resolve.model.statements import Add, Move, MoveEvery, MoveSome, Set, Swap
-from rulelang.resolve.walk import walk
+from rulelang.resolve.walk import nodes
 
 PLACES = "any place"
 """Stands for the contents of all places."""
@@ -24,7 +25,7 @@ def read_in(program: Program, *pieces: object) -> frozenset[str]:
     seen: set[str] = set()
     waiting: list[object] = list(pieces)
     while waiting:
-        for node in walk(waiting.pop()):
+        for node in nodes(waiting.pop()):
             match node:
                 case CounterRef(counter=name):
                     found.add(name)
@@ -44,7 +45,7 @@ def read_in(program: Program, *pieces: object) -> frozenset[str]:
 def changed_in(*pieces: object) -> frozenset[str]:
     """The counters that some statements set, and PLACES if they move a card; steps are not followed."""
     found: set[str] = set()
-    for node in walk(*pieces):
+    for node in nodes(*pieces):
         match node:
             case Set(target=target) | Add(target=target):
                 found.add(target.counter)

@@ -1,7 +1,7 @@
 """`rulec check FILE…`: look for mistakes.
 
-Comes in: files and directories.  Goes out: every diagnostic once, a summary, the exit code.  Finding mistakes is left to the stages of
-the language, playing at random (`--deep`) to `deep`.
+Comes in: files and directories.  Goes out: every diagnostic once, a summary, the exit code.  Finding mistakes
+is left to the stages of the language, playing at random (`--deep`) to `deep`.
 """
 
 from __future__ import annotations
@@ -61,8 +61,9 @@ def command(files: tuple[str, ...], style: str, deep: int | None, save: Path) ->
         return code
     from rulelang.commands.deep import play_deeply
 
-    went_well = all([play_deeply(project, deep, save, quiet=style in ("json", "sarif")) for project in sound])
-    return code if code != CLEAN or went_well else PROBLEMS
+    quiet = style in ("json", "sarif")
+    faulty = [project for project in sound if not play_deeply(project, deep, save, quiet)]
+    return PROBLEMS if faulty and code == CLEAN else code
 
 
 def _all_well(words: Iterable[str]) -> str:

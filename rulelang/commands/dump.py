@@ -5,16 +5,18 @@ Comes in: a rules file and a stage.  Goes out: the text form of that stage, made
 
 from __future__ import annotations
 
-import json
-from typing import TYPE_CHECKING, Any
+import sys
+from typing import TYPE_CHECKING
 
 import click
 
-from rulelang.commands.outcome import CLEAN, PROBLEMS, Unusable
+from rulelang.commands.outcome import CLEAN, Unusable
 from rulelang.commands.playable import Wanted, configuration
 
 if TYPE_CHECKING:
     from rulelang.compiling import Project
+    from rulelang.diagnostics import Diagnostic
+    from rulelang.ir.model.program import Program
 
 STAGES = ("tree", "ast", "checked", "ir", "layout", "python", "llvm")
 
@@ -34,8 +36,9 @@ def command(
 ) -> int:
     """Print what becomes of a game inside.
 
-    The stages in their order: the tree of the text, the syntax tree (ast), the checked program, the intermediate form for one
-    number of players (ir), where everything lies in the state (layout), the Python text that plays it (python).
+    The stages in their order: the tree of the text, the syntax tree (ast), the checked program, the
+    intermediate form for one number of players (ir), where everything lies in the state (layout), the Python
+    text that plays it (python).
 
     \b
     rulec dump werwars --stage ir --players 3
@@ -53,16 +56,56 @@ def command(
     from rulelang.commands.playable import compiled
 
     program = compiled(project, players, variants, dict(options))
-    if as_json:
-        click.echo(_json(program))
-    elif stage == "ir":
-        from rulelang.ir.dump import dump
+    click.echo(_compiled_stage(program, stage, as_json).rstrip("\n"))
+    return CLEAN
 
-        click.echo(dump(program).rstrip("\n"))
-    elif stage == "layout":
+
+def _compiled_stage(program: Program, stage: str, as_json: bool) -> str:
+    if stage == "layout":
         from interpreter.layout import layout_of
 
-        click.echo(layout_of(program).dump().rstrip("\n"))
+        return layout_of(program).dump()
+    if stage == "python":
+        from interpreter.layout import layout_of
+        from interpreter.python.source import python_text
+
+        return python_text(program, layout_of(program))
+    if as_json:
+        from rulelang.commands.outline import to_json
+
+        return to_json(program)
+    from rulelang.ir.dump import dump
+
+    return dump(program)
+
+
+def _text_stage(project: Project, stage: str, as_json: bool) -> int:
+    """The two stages that exist even for a text with mistakes; these are shown beneath."""
+    from rulelang.commands.outline import outline, to_json
+
+    module, found = project.parse()
+    if stage == "tree":
+        from rulelang.syntax.reading import read
+
+        tree = read(project.source.text).tree
+        text = "" if tree is None else tree.pretty()
     else:
-        click.echo(_python(program))
-    return CLEAN
+        text = to_json(module) if as_json else outline(module)
+    click.echo(text.rstrip("\n"))
+    return _shown(project, found)
+
+
+def _checked(project: Project, variants: tuple[str, ...]) -> int:
+    from rulelang.commands.outline import outline
+
+    program, found = project.resolve(variants)
+    click.echo(outline(program).rstrip("\n"))
+    return _shown(project, found)
+
+
+def _shown(project: Project, found: list[Diagnostic]) -> int:
+    from rulelang.commands.messages import exit_code, in_colour
+    from rulelang.diagnostics import render
+
+    click.echo(render(found, project.sources, "full", in_colour(sys.stderr)), nl=False, err=True)
+    return exit_code(found)

@@ -1,7 +1,7 @@
 """Finding and opening what a command was asked about.
 
-Comes in: a word of the command line: a path, `-`, or the name of a game that comes with the language.  Goes out: a `Project`, or one
-message and exit code 2.  Reading is left to `rulelang.files`.
+Comes in: a word of the command line: a path, `-`, or the name of a game that comes with the language.  Goes
+out: a `Project`, or one message and exit code 2.  Reading is left to `rulelang.files`.
 """
 
 from __future__ import annotations
@@ -13,7 +13,6 @@ from pathlib import Path
 from rulelang.commands.outcome import Unusable
 from rulelang.compiling import Project, project_from_file, project_from_text
 from rulelang.diagnostics import Diagnostic, did_you_mean
-from rulelang.files import shipped_games
 
 STDIN = "<stdin>"
 
@@ -29,7 +28,9 @@ def find(word: str) -> Path:
             return beside
     except (OSError, ValueError) as problem:
         raise Unusable(f"`{word[:80]}` cannot be a file name: {problem}") from problem
-    games = {file.stem: file for file in _shipped()}
+    from interpreter.loading import bundled
+
+    games = bundled()
     if word in games:
         return games[word]
     near = did_you_mean(word, games)
@@ -71,8 +72,3 @@ def _below(folder: Path, suffix: str) -> Iterator[Path]:
     for file in folder.rglob(f"*{suffix}"):
         if not any(part.startswith(".") for part in file.relative_to(folder).parts) and file.is_file():
             yield file
-
-
-def _shipped() -> list[Path]:
-    folder = shipped_games()
-    return sorted(_below(folder, ".rules")) if folder else []

@@ -1,7 +1,8 @@
 """`rulec` itself: which commands there are, and what happens when something goes wrong.
 
-Comes in: the words of the command line.  Goes out: an exit code.  A command is imported when it is asked for; each returns its exit
-code.  Whatever goes wrong ends in one message, never in a traceback (unless RULEC_DEBUG is 1).
+Comes in: the words of the command line.  Goes out: an exit code.  A command is imported when it is asked for;
+each returns its exit code.  Whatever goes wrong ends in one message, never in a traceback (unless RULEC_DEBUG
+is 1).
 """
 
 from __future__ import annotations
@@ -28,7 +29,6 @@ COMMANDS = {
     "explain": "Say what a message means and how to mend it.",
     "new": "Write a small game to start from.",
 }
-HOME = "https://github.com/rulelang/rulelang/issues"
 
 
 class Rulec(click.Group):
@@ -103,8 +103,8 @@ def _confess(bug: Exception) -> int:
     click.echo(
         f"rulec: this is a bug in rulelang {__version__}, not in your game: {type(bug).__name__}"
         f"{': ' if text else ''}{text}\n"
-        f"Please report it at {HOME} with the game and the command that you used.\n"
-        "With RULEC_DEBUG=1 before the command you see where it happened.",
+        "Please report it to whoever gave you rulelang, with the game and the command that you used.\n"
+        "If RULEC_DEBUG=1 stands before the command, it also says where it happened: add that to the report.",
         err=True,
     )
     return OUR_BUG

@@ -1,7 +1,7 @@
 """Printing diagnostics, and the exit code that they mean.
 
-Comes in: diagnostics and the texts that they point into.  Goes out: text on the terminal; 0, 1 or 2.  How a message looks is left to
-`diagnostics.render`.
+Comes in: diagnostics and the texts that they point into.  Goes out: text on the terminal; 0, 1 or 2.  How a
+message looks is left to `diagnostics.render`.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import TextIO
 
 import click
 
-from rulelang.commands.outcome import CLEAN, PROBLEMS, UNUSABLE, Unusable
+from rulelang.commands.outcome import CLEAN, PROBLEMS, UNUSABLE, Problem, Unusable
 from rulelang.diagnostics import Diagnostic, render
 from rulelang.source import Source
 
@@ -36,9 +36,8 @@ def refuse(diagnostics: Iterable[Diagnostic], sources: Mapping[str, Source]) -> 
     if len(errors) == 1 and _is_about_files(errors[0]):
         return Unusable(_sentence(errors[0]))
     click.echo(render(errors, sources, "full", in_colour(sys.stderr)), nl=False, err=True)
-    refusal = Unusable("this cannot be played before that is mended")
-    refusal.exit_code = exit_code(found)
-    return refusal
+    kind = Unusable if exit_code(found) == UNUSABLE else Problem
+    return kind("this cannot be played before that is mended")
 
 
 def in_colour(stream: TextIO) -> bool:

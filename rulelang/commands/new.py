@@ -1,7 +1,7 @@
 """`rulec new NAME`: a small game to start from.
 
-Comes in: the title of a game.  Goes out: a rules file that checks, tests and plays.  The text of the game is `starter.rules` beside
-this file.
+Comes in: the title of a game.  Goes out: a rules file that checks, tests and plays.  The text of the game is
+`starter.rules` beside this file.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """A representation as text or as JSON: `rulec dump`.
 
-Comes in: the syntax tree, a checked program or an IR program (attrs classes, tuples, dictionaries).  Goes out: an indented outline in which
-each line names one part, or JSON in which `is` names the class.  Spans are left out of the outline.
+Comes in: the syntax tree, a checked program or an IR program (attrs classes, tuples, dictionaries).  Goes
+out: an indented outline in which each line names one part, or JSON in which `is` names the class.  Spans are
+left out of the outline.
 """
 
 from __future__ import annotations
@@ -54,8 +55,9 @@ def _name(value: object) -> str:
 
 
 def _parts(value: object) -> Iterator[tuple[str, object]]:
-    if attrs.has(type(value)):
-        for attribute in attrs.fields(type(value)):
+    cls: Any = type(value)
+    if attrs.has(cls):
+        for attribute in attrs.fields(cls):
             content = getattr(value, attribute.name)
             if attribute.repr and content not in ((), None):
                 yield attribute.name, content

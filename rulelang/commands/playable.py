@@ -1,7 +1,7 @@
 """A game as it was asked for: rules, number of players, variants, options.
 
-Comes in: the words of the command line.  Goes out: a compiled program, or messages and an exit code.  Compiling is left to
-`rulelang.compiling`.
+Comes in: the words of the command line.  Goes out: a compiled program, or messages and an exit code.
+Compiling is left to `rulelang.compiling`.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from attrs import frozen
 from rulelang.commands.outcome import Unusable
 
 if TYPE_CHECKING:
+    from interpreter.game import Game
     from rulelang.compiling import Project
     from rulelang.ir.model.program import Program
 
@@ -45,10 +46,16 @@ class Wanted:
         """The game ready for the machine; its mistakes are shown if there are any."""
         return compiled(self.project(), self.players, self.variants, dict(self.options))
 
+    def game(self) -> Game:
+        """The game itself, ready to be played."""
+        from interpreter.game import Game
 
-def compiled(
-    project: Project, players: int | None, variants: tuple[str, ...], options: dict[str, str]
-) -> Program:
+        project = self.project()
+        program = compiled(project, self.players, self.variants, dict(self.options))
+        return Game(program, name=project.source.path)
+
+
+def compiled(project: Project, players: int | None, variants: tuple[str, ...], options: dict[str, str]) -> Program:
     """The program of one configuration, or the exception that shows why there is none."""
     from rulelang.commands.messages import refuse
 

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 MOST_BRACKETS = 64
 MOST_WORDS = 2000
+MOST_DIGITS = 9
 TAB_WIDTH = 4
 
 # Words that no sentence ends with.
@@ -164,8 +165,12 @@ class Lexing:
             self._brackets.append(token)
             if len(self._brackets) > MOST_BRACKETS:
                 return Misread("too deep", token)
-        elif token.type == "RPAR" and self._brackets:
+        elif token.type == "RPAR":
+            if not self._brackets:
+                return Misread("unopened bracket", token)
             self._brackets.pop()
+        elif token.type in ("INT", "COPIES") and len(token) > MOST_DIGITS:
+            return Misread("number too big", token)
         return token
 
     def _unreadable(self) -> Misread:

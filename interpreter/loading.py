@@ -1,0 +1,76 @@
+"""From a file of rules, or the name of a game that comes along, to a `Game`.
+
+Comes in: a path or a name, and what to play: players, variants, options.  Goes out: a `Game`, or
+`RulesError` with every message about the rules.  This is the one module of the machine that needs the
+compiler, and it imports it only when it is asked to load something.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from difflib import get_close_matches
+from importlib import import_module
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+from interpreter.errors import RulesError, UnknownGame
+from interpreter.game import Game
+
+_SUFFIX = ".rules"
+
+
+def load(
+    path_or_name: str | Path,
+    players: int | None = None,
+    variant: str | Iterable[str] | None = None,
+    options: Mapping[str, str] | None = None,
+    backend: str = "python",
+) -> Game:
+    """A game from a `.rules` file, or one that comes along by its name (`werwars`).
+
+    `players`: how many play; none takes the fewest that the rules allow.  `variant`: one variant's name, or
+    several.  `options`: values by the names of options; all others have their normal value.  `backend`:
+    "python" or "native".
+
+    UnknownGame if there is no such file, name or backend; RulesError if the rules, or what was asked of
+    them, are wrong.
+    """
+    path = find(path_or_name)
+    project = import_module("rulelang").project_from_file(path)
+    if not hasattr(project, "compile"):  # a message that says why the file cannot be read
+        raise RulesError(_rendered([project], {}), [project])
+    variants = (variant,) if isinstance(variant, str) else tuple(variant or ())
+    compiled = project.compile(players, variants, dict(options or {}))
+    if compiled.program is None or any(message.severity == "error" for message in compiled.diagnostics):
+        raise RulesError(_rendered(compiled.diagnostics, project.sources), compiled.diagnostics)
+    return Game(compiled.program, backend, path.name)
+
+
+def find(path_or_name: str | Path) -> Path:
+    """The file that is meant: a path, or the name of a game that comes along; UnknownGame names similar
+    ones.
+    """
+    path = Path(path_or_name)
+    if path.is_file():
+        return path
+    known = bundled()
+    name = str(path_or_name).removesuffix(_SUFFIX)
+    if name in known:
+        return known[name]
+    near = get_close_matches(name, known, n=3, cutoff=0.5)
+    hint = f"; near it: {', '.join(near)}" if near else ""
+    raise UnknownGame(f"there is no file {path_or_name} and no game of this name{hint}")
+
+
+def bundled() -> dict[str, Path]:
+    """The games that come along, by name."""
+    for folder in (Path(str(files("rulelang"))) / "_games", Path(__file__).resolve().parent.parent / "games"):
+        if folder.is_dir():
+            return {path.stem: path for path in sorted(folder.rglob(f"*{_SUFFIX}"))}
+    return {}
+
+
+def _rendered(diagnostics: Iterable[Any], sources: Mapping[str, Any]) -> str:
+    """Every message as the command line shows it."""
+    return str(import_module("rulelang.diagnostics").render(diagnostics, sources)).rstrip()

@@ -1,0 +1,1 @@
+"""The engine that writes a program as Python text and runs that."""

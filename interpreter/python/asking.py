@@ -1,0 +1,52 @@
+"""Where cards lie: the questions.
+
+Comes in: a state and numbers of zone instances.  Goes out: cards, sizes, positions.  What is known statically
+about a place is written out by `places`; this is for the places that only the running game names.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from interpreter.layout import Layout, Shape
+from interpreter.python.faults import Faults
+from rulelang.ir.model.expressions import NONE
+
+
+class Cells(NamedTuple):
+    """What moving cards needs to know of one zone instance."""
+
+    shape: Shape
+    size: int
+    cards: int
+    capacity: int
+
+
+class Asking(Faults):
+    """Questions about the places of one program."""
+
+    def __init__(self, layout: Layout) -> None:
+        super().__init__(layout)
+        self.zone_cells = layout.zone
+        self.cells = tuple(Cells(place.shape, place.size, place.cards, place.capacity) for place in layout.places)
+
+    def items(self, S: list[int], place: int) -> list[int]:
+        """The cards of a place in the order in which an expression goes through them."""
+        shape, size, cards, _ = self.cells[place]
+        if shape == "pile":
+            return S[cards + S[size] - 1 : cards - 1 : -1]
+        return S[cards : cards + S[size]]
+
+    def size(self, S: list[int], place: int) -> int:
+        return S[self.cells[place].size]
+
+    def at(self, S: list[int], place: int, index: int) -> int:
+        """The card at an index, none outside."""
+        shape, size, cards, _ = self.cells[place]
+        if not 0 <= index < S[size]:
+            return NONE
+        return S[cards + S[size] - 1 - index] if shape == "pile" else S[cards + index]
+
+    def position(self, S: list[int], card: int) -> int:
+        """The index of a card in its place, counted as `items` goes."""
+        return self.items(S, S[self.zone_cells + card]).index(card)

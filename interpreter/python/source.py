@@ -1,0 +1,80 @@
+"""A program as Python text.
+
+Comes in: a program and its layout.  Goes out: one readable text with a function for every function, header,
+procedure, block and decision.  Running it is left to `engine`; the names that it calls are those of
+`runtime`.
+"""
+
+from __future__ import annotations
+
+from interpreter.layout import Layout
+from interpreter.lifetimes import nodes
+from interpreter.python.expressions import Values
+from interpreter.python.headers import can_lines, decision_lines, why_lines
+from interpreter.python.names import note
+from interpreter.python.runtime import RESERVED
+from interpreter.python.statements import INDENT, block_lines, procedure_lines
+from interpreter.python.texts import Context, context
+from rulelang.ir.model.expressions import Frame
+from rulelang.ir.model.program import Block, Function, Program
+
+
+def python_text(program: Program, layout: Layout, traced: bool = False) -> str:
+    """The whole text; `traced` adds the lines that report what happens."""
+    tables = tuple(f"T{number}" for number in range(len(program.tables)))
+    written = context(program, layout, traced, RESERVED | frozenset(tables))
+    pieces = [_head(program, traced), _tables(program)]
+    pieces += [_function(written, number, function) for number, function in enumerate(program.functions)]
+    for number, header in enumerate(program.headers):
+        pieces += [can_lines(written, number, header), why_lines(written, number, header)]
+    pieces += [procedure_lines(written, number, step) for number, step in enumerate(program.procedures)]
+    for number, block in enumerate(program.blocks):
+        pieces.append(block_lines(written, number, block, kept_frames(written, block)))
+    for number, decision in enumerate(program.decisions):
+        pieces += decision_lines(written, number, decision)
+    pieces.append(_lists(written))
+    return "\n\n\n".join("\n".join(piece) for piece in pieces if piece) + "\n"
+
+
+def kept_frames(context: Context, block: Block) -> dict[int, str]:
+    """Names for the variables of a block that have no cell."""
+    names: dict[int, str] = {}
+    scope = context.scope()
+    for node in nodes((block.body, block.end)):
+        if isinstance(node, Frame) and node.slot not in names and context.layout.frames[node.slot] is None:
+            names[node.slot] = scope.fresh(context.program.frames[node.slot].name)
+    return names
+
+
+def _head(program: Program, traced: bool) -> list[str]:
+    settings = [f"{program.players} players", *program.variants]
+    settings += [f"{option} is {value}" for option, value in program.options]
+    return [
+        f"# {note(program.title)}: {note(', '.join(settings))}{', traced' if traced else ''}",
+        "# S is the state: one list of integers.  What is called without being defined here is the runtime's.",
+    ]
+
+
+def _tables(program: Program) -> list[str]:
+    return [
+        f"T{number} = {table.values!r}  # {note(table.name)}, from {table.first}"
+        for number, table in enumerate(program.tables)
+    ]
+
+
+def _function(context: Context, number: int, function: Function) -> list[str]:
+    values = Values(context)
+    names = ["S", *(values.scope[parameter.name] for parameter in function.parameters)]
+    return [
+        f"def {context.functions[number]}({', '.join(names)}):",
+        f"{INDENT}return {values.value(function.value).text}",
+    ]
+
+
+def _lists(context: Context) -> list[str]:
+    """What `engine` takes out of the text."""
+    lists = {
+        "FUNCTIONS": context.functions, "CAN": context.can, "WHY": context.why, "BLOCKS": context.blocks,
+        "CHOOSER": context.chooser, "CHOICES": context.choices, "WHY_NOT": context.why_not, "CHOOSE": context.choose,
+    }  # fmt: skip
+    return [f"{name} = [{', '.join(functions)}]" for name, functions in lists.items()]

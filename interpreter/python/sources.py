@@ -1,0 +1,174 @@
+"""Sources and the questions asked of them as Python expressions.
+
+Comes in: IR sources, folds and firsts.  Goes out: text for what a loop may go through, and for the answer.
+Values inside them are left to `expressions`, places to `places`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, assert_never
+
+from interpreter.python.texts import ATOM, CHOICE, COMPARE, SIGN, SUM, Text, bracketed
+from rulelang.ir.model.expressions import (
+    NONE,
+    Const,
+    Expr,
+    First,
+    Fold,
+    Items,
+    Joined,
+    Last,
+    Numbers,
+    Order,
+    Ordered,
+    Seats,
+    Source,
+    Subsets,
+    Values,
+)  # fmt: skip
+
+if TYPE_CHECKING:
+    from interpreter.python.expressions import Values as Writer
+
+
+class Sources:
+    """Writes sources for one function of the generated text."""
+
+    def __init__(self, values: Writer) -> None:
+        self.values = values
+
+    def source(self, source: Source) -> Text:
+        """Something that can be gone through once, in order."""
+        match source:
+            case Numbers():
+                return self._numbers(source)
+            case Seats(Const(start)):
+                players = self.values.context.program.players
+                return Text(str(tuple((start + seat) % players for seat in range(players))))
+            case Seats(start):
+                return Text(f"SEATS[{self.values.value(start).text}]")
+            case Items(of):
+                return self.values.places.items(of)
+            case Values(values):
+                return self._values(values)
+            case Joined(parts):
+                return Text(f"[{', '.join(self._spread(part) for part in parts)}]")
+            case Ordered():
+                return self._ordered(source)
+            case Last(inner, amount):
+                return Text(f"last({self.as_list(inner)}, {self.values.value(amount).text})")
+            case Subsets(inner, low, high, alike):
+                bounds = f"{self.values.value(low).text}, {self.values.value(high).text}"
+                if alike:
+                    return Text(f"sets_by_look(S, {self.as_list(inner)}, {bounds})")
+                return Text(f"sets({self.as_list(inner)}, {bounds})")
+        assert_never(source)
+
+    def as_list(self, source: Source) -> str:
+        """The same as something with a size that can be gone through again and again."""
+        text = self.source(source).text
+        match source:
+            case Subsets():
+                return f"[*{text}]"
+            case _:
+                return text
+
+    def filtered(self, variable: str, source: Source, where: Expr | None) -> str:
+        """Those that pass, as a list or something like it."""
+        if where is None:
+            return self.as_list(source)
+        return f"[{self._each(variable, source, where, self.values.scope[variable])}]"
+
+    def sorted(self, variable: str, source: Source, where: Expr | None, orders: tuple[Order, ...]) -> str:
+        """Those that pass, best first, as a list or something like it."""
+        members = self.filtered(variable, source, where)
+        return f"sorted({members}, key={self._key(variable, orders, lowest=True)})" if orders else members
+
+    def fold(self, node: Fold) -> Text:
+        """any and all give a condition, the others a number."""
+        values = self.values
+
+        def each(shown: str) -> str:
+            return self._each(node.variable, node.source, node.where, shown)
+
+        match node.operator:
+            case "any" | "all":
+                return Text(f"{node.operator}({each(values.truth(node.value).text)})")
+            case "count":
+                return self._count(node)
+            case "sum":
+                total = f"sum([{each(values.value(node.value).text)}])"
+                return Text(total if node.rule is None else f"number({total}, {node.rule})")
+            case "distinct":
+                return Text(f"len({{{each(values.value(node.value).text)}}})")
+            case "highest" | "lowest":
+                rule = 0 if node.rule is None else node.rule
+                return Text(f"{node.operator}([{each(values.value(node.value).text)}], {rule})")
+        assert_never(node.operator)
+
+    def first(self, node: First) -> Text:
+        """The best, the earlier on a tie, none if there is none."""
+        if not node.orders:
+            if node.where is None:
+                return Text(f"first({self.source(node.source).text})")
+            each = self._each(node.variable, node.source, node.where, self.values.scope[node.variable])
+            return Text(f"first({each})")
+        members = self.filtered(node.variable, node.source, node.where)
+        lowest = len(node.orders) > 1 or node.orders[0].best == "lowest"
+        key = self._key(node.variable, node.orders, lowest)
+        return Text(f"{'min' if lowest else 'max'}({members}, key={key}, default={NONE})")
+
+    # ------------------------------------------------------------ pieces
+
+    def _each(self, variable: str, source: Source, where: Expr | None, shown: str) -> str:
+        """``shown for x in … if …``"""
+        name = self.values.scope[variable]
+        test = "" if where is None else f" if {bracketed(self.values.truth(where), CHOICE + 1)}"
+        return f"{shown} for {name} in {bracketed(self.source(source), CHOICE + 1)}{test}"
+
+    def _count(self, node: Fold) -> Text:
+        if node.where is None:
+            if isinstance(node.source, Items):
+                return self.values.places.size(node.source.of)
+            return Text(f"len({self.as_list(node.source)})")
+        return Text(f"len([{self._each(node.variable, node.source, node.where, '1')}])")
+
+    def _key(self, variable: str, orders: tuple[Order, ...], lowest: bool) -> str:
+        """A sorting key under which the lowest (or else the highest) is the best."""
+        keys = [self._one_key(order, lowest) for order in orders]
+        name = self.values.scope[variable]
+        return f"lambda {name}: {keys[0] if len(keys) == 1 else '(' + ', '.join(keys) + ')'}"
+
+    def _one_key(self, order: Order, lowest: bool) -> str:
+        value = self.values.value(order.value)
+        if (order.best == "lowest") == lowest:
+            return value.text
+        return f"-{bracketed(value, SIGN + 1)}"
+
+    def _numbers(self, source: Numbers) -> Text:
+        low, high = self.values.value(source.low), self.values.value(source.high)
+        if not isinstance(source.step, Const) or source.step.value < 1:
+            return Text(f"steps({low.text}, {high.text}, {self.values.value(source.step).text})")
+        if isinstance(source.high, Const):
+            end = str(source.high.value + 1)
+        else:
+            end = f"{bracketed(high, SUM)} + 1"
+        step = "" if source.step.value == 1 else f", {source.step.value}"
+        return Text(f"range({end})" if low.text == "0" and not step else f"range({low.text}, {end}{step})")
+
+    def _values(self, values: tuple[Expr, ...]) -> Text:
+        sure = [value for value in values if not (isinstance(value, Const) and value.value == NONE)]
+        texts = [self.values.value(value).text for value in sure]
+        listed = f"({', '.join(texts)}{',' if len(texts) == 1 else ''})"
+        if all(isinstance(value, Const) for value in sure):
+            return Text(listed)
+        return Text(f"present({listed})")
+
+    def _spread(self, part: Source) -> str:
+        return f"*{bracketed(self.source(part), COMPARE + 1)}"
+
+    def _ordered(self, source: Ordered) -> Text:
+        members = self.sorted(source.variable, source.source, source.where, source.orders)
+        if source.limit is None:
+            return Text(members)
+        return Text(f"cut({members}, {self.values.value(source.limit).text})", ATOM)

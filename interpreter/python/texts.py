@@ -1,0 +1,85 @@
+"""Pieces of Python text, and what all writers of one program share.
+
+Comes in: pieces of text and how strongly they bind.  Goes out: text with brackets only where they are needed;
+the names of the functions that are generated.  What is written is left to the writers.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from attrs import frozen
+
+from interpreter.layout import Layout
+from interpreter.python.names import Scope
+from rulelang.ir.model.program import Program
+
+CHOICE, OR, AND, NOT, COMPARE, SUM, PRODUCT, SIGN, ATOM = range(9)
+"""How strongly Python binds, weakest first."""
+
+
+class Text(NamedTuple):
+    """Python text and how strongly its outermost operator binds."""
+
+    text: str
+    level: int = ATOM
+
+
+def bracketed(piece: Text, level: int) -> str:
+    """The text, in brackets if it binds more weakly than `level`."""
+    return piece.text if piece.level >= level else f"({piece.text})"
+
+
+@frozen
+class Context:
+    """One program while its text is written, and the names of the functions that it gets
+
+    `reserved` holds every name that a local variable must not take.
+    """
+
+    program: Program
+    layout: Layout
+    traced: bool
+    reserved: frozenset[str]
+    functions: tuple[str, ...]
+    can: tuple[str, ...]
+    why: tuple[str, ...]
+    procedures: tuple[str, ...]
+    blocks: tuple[str, ...]
+    choices: tuple[str, ...]
+    chooser: tuple[str, ...]
+    choose: tuple[str, ...]
+    why_not: tuple[str, ...]
+
+    def scope(self) -> Scope:
+        """Names for the variables of one function."""
+        return Scope(self.reserved)
+
+    def rule(self, number: int) -> str:
+        """A rule as comments show it."""
+        rule = self.program.rules[number]
+        return f"{rule.name} ({rule.place})" if rule.place else rule.name
+
+
+def context(program: Program, layout: Layout, traced: bool, reserved: frozenset[str]) -> Context:
+    """Chooses the names of all functions of a program."""
+    taken = Scope(reserved)
+
+    def named(prefix: str, names: list[str]) -> tuple[str, ...]:
+        return tuple(taken.fresh(f"{prefix}{name}") for name in names)
+
+    headers = [header.name for header in program.headers]
+    decisions = [f"{number}_{decision.name}" for number, decision in enumerate(program.decisions)]
+    names = {
+        "functions": named("value_", [function.name for function in program.functions]),
+        "can": named("can_", headers),
+        "why": named("why_", headers),
+        "procedures": named("do_", [procedure.name for procedure in program.procedures]),
+        "blocks": named("block_", [f"{number}_{block.name}" for number, block in enumerate(program.blocks)]),
+        "choices": named("choices_", decisions),
+        "chooser": named("chooser_", decisions),
+        "choose": named("choose_", decisions),
+        "why_not": named("why_not_", decisions),
+    }
+    everything = reserved | {name for group in names.values() for name in group}
+    return Context(program, layout, traced, everything, **names)

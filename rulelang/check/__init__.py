@@ -1,0 +1,61 @@
+"""What can be said about a game without playing it.
+
+Comes in: a checked program.  Goes out: diagnostics, of all checks, in a fixed order: the flow, what players see,
+set-up and results, and at last what nothing uses.  Each file here is one check and says what it proves.  Names and
+sorts are left to `resolve`, numbers and bounds to `ir`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulelang.check.actor import actors
+from rulelang.check.calls import calls_of
+from rulelang.check.choices import choices
+from rulelang.check.circles import circles
+from rulelang.check.deals import deals
+from rulelang.check.hooks import idle_hooks
+from rulelang.check.knowledge import knowledge
+from rulelang.check.lines import lines
+from rulelang.check.looks import looks
+from rulelang.check.loops import loops
+from rulelang.check.mentions import mentioned as mentioned
+from rulelang.check.performed import performed
+from rulelang.check.places import places
+from rulelang.check.results import results
+from rulelang.check.secret import secret
+from rulelang.check.sets import sets
+from rulelang.check.stops import stops
+from rulelang.check.unused import unused
+from rulelang.check.whenevers import whenevers
+from rulelang.diagnostics import Diagnostic
+from rulelang.resolve.model.program import Program
+
+
+def check(program: Program, mentioned: frozenset[str] = frozenset()) -> list[Diagnostic]:
+    """All findings about a program.  `mentioned`: names that scenarios and variants use (see `mentions`).
+
+    A program with a circle in its steps gets the circle alone: what follows calls would go round in it.
+    """
+    round_and_round = list(circles(program, calls_of(program)))
+    return round_and_round or list(_all(program, mentioned))
+
+
+def _all(program: Program, mentioned: frozenset[str]) -> Iterator[Diagnostic]:
+    calls = calls_of(program)
+    yield from stops(program, calls)
+    yield from lines(program)
+    yield from idle_hooks(program, calls)
+    yield from choices(program)
+    yield from performed(program, calls)
+    yield from loops(program, calls)
+    yield from whenevers(program, calls)
+    yield from secret(program, calls)
+    yield from actors(program, calls)
+    yield from sets(program)
+    yield from knowledge(program)
+    yield from looks(program, calls)
+    yield from places(program)
+    yield from deals(program)
+    yield from results(program)
+    yield from unused(program, mentioned)

@@ -1,0 +1,78 @@
+"""How many cards lie where, as far as it is certain.
+
+Comes in: the moves of a set-up, one after the other.  Goes out: sizes.  A place whose keys are not fixed in the text
+(`player.hand`) is one heap for all its keys together: what is taken from it is not followed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from attrs import define, field, frozen
+
+from rulelang.resolve.model.expressions import Constant, Expr, PlaceRef
+from rulelang.resolve.model.program import Program
+
+
+@frozen
+class Spot:
+    """A place with the keys that it is named with; None where the keys depend on something"""
+
+    place: str
+    keys: tuple[int, ...] | None
+
+
+def spot_of(place: Expr) -> Spot | None:
+    if not isinstance(place, PlaceRef):
+        return None
+    keys = [key.value for key in place.keys if isinstance(key, Constant)]
+    return Spot(place.place, tuple(keys) if len(keys) == len(place.keys) else None)
+
+
+@define
+class Heaps:
+    """For each spot how many cards of each type lie there; `unsure` are the types of which that is not known"""
+
+    totals: dict[str, int]
+    holds: dict[str, tuple[str, ...]]
+    lying: dict[Spot, dict[str, int]] = field(factory=dict)
+    unsure: set[str] = field(factory=set)
+
+    @classmethod
+    def in_the_box(cls, program: Program, players: int) -> Heaps:
+        totals = {
+            name: sum(1 for card in declared.cards if card.seats <= players) for name, declared in program.types.items()
+        }
+        return cls(totals, {name: place.types for name, place in program.places.items()})
+
+    def gather(self, types: Iterable[str], to: Spot | None) -> None:
+        """All cards of these types are moved to one place."""
+        for name in types:
+            for heap in self.lying.values():
+                heap.pop(name, None)
+            self.unsure.discard(name)
+            if to is None:
+                self.unsure.add(name)
+            else:
+                self.lying.setdefault(to, {})[name] = self.totals[name]
+
+    def size(self, spot: Spot) -> int | None:
+        """How many cards lie there, None if nobody knows."""
+        if spot.keys is None or self.unsure & set(self.holds.get(spot.place, self.totals)):
+            return None
+        return sum(self.lying.get(spot, {}).values())
+
+    def take(self, source: Spot, amount: int, to: Spot | None) -> None:
+        """So many cards are moved; if it is not certain of which type they are, these types are out of sight."""
+        heap = self.lying.get(source, {})
+        types = [name for name, number in heap.items() if number > 0]
+        if source.keys is None or to is None or len(types) != 1:
+            if amount:
+                self.unsure.update(types or self.totals)
+            return
+        heap[types[0]] -= amount
+        goal = self.lying.setdefault(to, {})
+        goal[types[0]] = goal.get(types[0], 0) + amount
+
+    def lose_sight(self) -> None:
+        self.unsure.update(self.totals)

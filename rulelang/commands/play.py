@@ -1,0 +1,142 @@
+"""`rulec play FILE`: a game in the terminal, or a scripted one.
+
+Comes in: a game, who sits where; what is typed, or one choice a line where standard input is no terminal.
+Goes out: screens or a log, the end of the game, a record.  What the screens look like is left to
+`interpreter.terminal`.
+"""
+
+from __future__ import annotations
+
+import secrets
+import sys
+from typing import TYPE_CHECKING
+
+import click
+
+from rulelang.commands.outcome import CLEAN, Interrupted, Problem
+from rulelang.commands.playable import Wanted, configuration
+
+if TYPE_CHECKING:
+    from interpreter.terminal.paper import Plain
+    from interpreter.terminal.table import Front, Table
+    from rulelang.commands.recording import Recording
+
+
+@click.command()
+@click.argument("file", metavar="FILE")
+@click.option(
+    "--seat", "seats", multiple=True, metavar="N=human|random",
+    help="Who sits in a seat: you (human) or a bot. Seat 1 is yours if nothing is said.",
+)  # fmt: skip
+@click.option("--seed", metavar="SEED", help="A number or any text; the same seed deals the same cards.")
+@click.option("--plain", is_flag=True, help="No colours, no frames, one fact a line (for screen readers).")
+@click.option("--record", metavar="OUT.play", help="Write the game into a file that `rulec replay` shows again.")
+@configuration
+def command(
+    file: str,
+    seats: tuple[str, ...],
+    seed: str | None,
+    plain: bool,
+    record: str | None,
+    players: int | None,
+    variants: tuple[str, ...],
+    options: tuple[tuple[str, str], ...],
+) -> int:
+    """Play a game in the terminal.
+
+    FILE is a rules file or the name of a game that comes with rulelang.  If standard input is no terminal, it
+    is read as a script: one choice a line, by its number or as it is written; empty lines and lines with # are
+    passed over.
+
+    \b
+    rulec play werwars --players 3 --seed 7
+    rulec play werwars --seat 2=human --variant "Some variant" --set diet=printed
+    rulec play werwars < choices.txt
+    """
+    from interpreter.engine import GameFault
+    from interpreter.terminal.ending import ending
+    from interpreter.terminal.table import InputEnded, Left, Table
+    from rulelang.commands.recording import Recording
+    from rulelang.commands.seats import seat_names
+
+    wanted = Wanted(file, players, variants, options)
+    game = wanted.game()
+    names = seat_names(game.players, seats)
+    seed = _seed() if seed is None else seed
+    recording = Recording(wanted, record)
+    recording.prepare()
+    try:
+        table = Table.open(game, seed, names)
+    except GameFault as fault:
+        raise Problem(f"the set-up of this game fails with seed {seed}: {fault}") from fault
+    paper = _paper(plain)
+    paper.heading(" · ".join([game.title, *game.variants, f"{game.players} players", f"seed {seed}"]))
+    try:
+        _play(table, _front(table, paper, recording), recording)
+    except (Left, InputEnded) as end:
+        return _left(table, paper, recording, isinstance(end, InputEnded))
+    result = table.state.result
+    assert result is not None
+    paper.heading("The end")
+    paper.lines(ending(result, names))
+    paper.lines(["", *recording.farewell(table)])
+    return CLEAN
+
+
+def _seed() -> str:
+    """A short one, so that it can be typed again."""
+    return str(secrets.randbelow(1_000_000))
+
+
+def _paper(plain: bool) -> Plain:
+    from interpreter.terminal.paper import Framed, Plain
+
+    return Plain(sys.stdout) if plain or not _is_terminal() else Framed(sys.stdout)
+
+
+def _is_terminal() -> bool:
+    return sys.stdin.isatty() and sys.stdout.isatty()
+
+
+def _front(table: Table, paper: Plain, recording: Recording) -> Front:
+    from interpreter.terminal.interactive import Interactive
+    from interpreter.terminal.scripted import Scripted
+
+    if not _is_terminal():
+        return Scripted(_script(), paper)
+    import readline  # noqa: F401 - `input` can be edited from now on
+
+    return Interactive(input, paper, lambda name: recording.save(table, name))
+
+
+def _script() -> list[str]:
+    """The lines of standard input; one that is no UTF-8 is still shown in the message about it."""
+    if sys.stdin.isatty():
+        return []
+    return sys.stdin.buffer.read().decode("utf-8", errors="replace").splitlines()
+
+
+def _play(table: Table, front: Front, recording: Recording) -> None:
+    """To the end; whatever happens, the record is written."""
+    from interpreter.engine import GameFault
+    from interpreter.terminal.scripted import WrongLine
+
+    try:
+        table.play(front)
+    except WrongLine as wrong:
+        raise Problem(str(wrong)) from wrong
+    except GameFault as fault:
+        raise Problem(f"the rules come to a dead end (seed {table.seed}): {fault}") from fault
+    except KeyboardInterrupt:
+        kept = f"; the game so far is in {recording.path}" if recording.path else ""
+        raise Interrupted(f"stopped with Ctrl-C{kept}") from None
+    finally:
+        recording.finish(table)
+
+
+def _left(table: Table, paper: Plain, recording: Recording, input_ended: bool) -> int:
+    decision = table.state.decision
+    if input_ended and decision is not None:
+        raise Problem(f"the input ended while {decision.seat} has to choose")
+    paper.lines(recording.farewell(table))
+    return CLEAN

@@ -1,0 +1,131 @@
+"""`rulec replay FILE.play`: a recorded game once more.
+
+Comes in: a record and the rules that it names.  Goes out: the log as one seat sees it, and whether the record
+is true.  Reading and verifying is left to `interpreter.records`.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from rulelang.commands.outcome import CLEAN, Problem, Unusable
+from rulelang.commands.playable import Wanted
+
+if TYPE_CHECKING:
+    from interpreter.errors import UnreadableRecord
+    from interpreter.game import Game
+    from interpreter.records import Record
+    from interpreter.state import State
+
+
+@click.command()
+@click.argument("file", metavar="FILE.play")
+@click.option("--as", "seat", metavar="SEAT", help="Tell it as this seat saw it (1 or A); otherwise as onlookers do.")
+@click.option("--at", type=click.IntRange(min=0), metavar="N", help="Stop after N choices and show the table.")
+@click.option("--rules", metavar="FILE", help="The rules, if they have moved.")
+def command(file: str, seat: str | None, at: int | None, rules: str | None) -> int:
+    """Show a recorded game again and verify it.
+
+    Every line is played as the rules are now; the first that does not fit is named.
+
+    \b
+    rulec replay evening.play --as B
+    rulec replay evening.play --at 12 --as A
+    """
+    from interpreter.errors import UnreadableRecord
+    from interpreter.records import replay
+    from rulelang.commands.seats import seat_number
+
+    record = read_record(file)
+    game = game_of(file, record, rules)
+    viewer = None if seat is None else seat_number(seat, game.players)
+    if at is not None and at > len(record.moves):
+        raise Unusable(f"--at {at} is beyond the end: the record holds {len(record.moves)} choices")
+    try:
+        state = replay(game, record, at)
+    except UnreadableRecord as problem:
+        _until(game, record, viewer, problem)
+        raise Problem(f"{file}, {problem}") from problem
+    _tell(state, viewer)
+    if at is not None:
+        _show(state, viewer)
+    else:
+        _finish(state, record, viewer)
+    return CLEAN
+
+
+def read_record(file: str) -> Record:
+    """The record in a file; exit code 2 if the file cannot be read, 1 if it is no record."""
+    from interpreter.errors import UnreadableRecord
+    from interpreter.records import read
+    from rulelang.diagnostics import did_you_mean
+
+    path = Path(file)
+    try:
+        return read(path.read_bytes().decode("utf-8-sig"))
+    except UnicodeDecodeError:
+        raise Unusable(f"`{file}` is not a record: it is not text in UTF-8") from None
+    except (FileNotFoundError, NotADirectoryError):
+        others = path.parent.glob("*.play") if path.parent.is_dir() else ()
+        near = did_you_mean(path.name, sorted(other.name for other in others))
+        raise Unusable(f"there is no file `{file}`" + (f"; did you mean `{near}`?" if near else "")) from None
+    except (OSError, ValueError) as problem:
+        said = problem.strerror if isinstance(problem, OSError) else None
+        raise Unusable(f"`{file}` cannot be read: {(said or str(problem)).lower()}") from problem
+    except UnreadableRecord as problem:
+        raise Problem(f"{file}, {problem}") from problem
+
+
+def game_of(file: str, record: Record, rules: str | None = None) -> Game:
+    """The game that a record belongs to: the rules stand beside it, or where they stood, or come with rulelang."""
+    if rules is None:
+        beside = Path(file).parent / record.rules
+        below = Path(file).parent / Path(record.rules).name
+        places = [path for path in (beside, below, Path(record.rules)) if path.is_file()]
+        rules = str(places[0]) if places else Path(record.rules).stem
+    wanted = Wanted(rules, record.players, record.variants, record.options)
+    return wanted.game()
+
+
+def _until(game: Game, record: Record, viewer: int | None, problem: UnreadableRecord) -> None:
+    """The log as far as the record is true."""
+    from interpreter.records import replay
+
+    good = [number for number, move in enumerate(record.moves) if move.line == problem.line]
+    if good:
+        _tell(replay(game, record, good[0]), viewer)
+
+
+def _tell(state: State, viewer: int | None) -> None:
+    from interpreter.terminal.paper import printable
+
+    for line in state.log(viewer):
+        click.echo(printable(line))
+
+
+def _show(state: State, viewer: int | None) -> None:
+    from interpreter.terminal.paper import printable
+    from interpreter.terminal.screen import lines, screen_of
+
+    click.echo("")
+    for line in lines(screen_of(state.view(viewer), state.game.names)):
+        click.echo(printable(line))
+    if (decision := state.decision) is not None and (viewer == decision.player or not decision.secret):
+        click.echo(f"{decision.seat} has to choose")
+
+
+def _finish(state: State, record: Record, viewer: int | None) -> None:
+    from interpreter.terminal.ending import ending
+    from interpreter.terminal.paper import printable
+
+    click.echo("")
+    if state.result is None:
+        click.echo("The record ends before the game is over.")
+    else:
+        seats = record.seats if len(record.seats) == record.players else ["human"] * record.players
+        for line in ending(state.result, seats):
+            click.echo(printable(line))
+    click.echo(f"verified: {len(record.moves)} choices")

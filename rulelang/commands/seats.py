@@ -1,0 +1,63 @@
+"""Who sits where: `--seat 2=random`.
+
+Comes in: the words of the command line.  Goes out: a name for each seat, "human" or that of a bot.  Seats are
+named by number from 1 or by letter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from interpreter.bots import BOTS
+from interpreter.terminal.table import HUMAN
+from interpreter.texts import seat_name
+from rulelang.commands.outcome import Unusable
+from rulelang.diagnostics import did_you_mean
+
+
+def seat_names(players: int, wanted: Sequence[str]) -> list[str]:
+    """What sits in each seat; a person in the first and bots in the others where nothing is said."""
+    names = [HUMAN, *["random"] * (players - 1)]
+    said: dict[int, str] = {}
+    for written in wanted:
+        word, equals, name = (part.strip() for part in written.partition("="))
+        if not equals:
+            raise Unusable(f"`--seat {written}` should be written `--seat N={HUMAN}` or `--seat N=random`")
+        seat = seat_number(word, players)
+        name = name.casefold()
+        if name != HUMAN:
+            bot_name(name)
+        if said.get(seat, name) != name:
+            raise Unusable(f"seat {word} is given twice, to {said[seat]} and to {name}")
+        said[seat] = names[seat] = name
+    return names
+
+
+def seat_number(word: str, players: int) -> int:
+    """The seat, counted from 0, that is meant by `2` or `B`."""
+    letters = {seat_name(seat).casefold(): seat for seat in range(players)}
+    if word.casefold() in letters:
+        return letters[word.casefold()]
+    if word.isascii() and word.isdigit() and 1 <= int(word) <= players:
+        return int(word) - 1
+    last = seat_name(players - 1)
+    raise Unusable(f"there is no seat `{word}`: {players} play, seats 1 to {players} or A to {last}")
+
+
+def bot_name(name: str) -> str:
+    """The name itself, if a bot has it."""
+    if name in BOTS:
+        return name
+    near = did_you_mean(name, [*BOTS, HUMAN])
+    hint = f"did you mean `{near}`?" if near else f"there are {', '.join(BOTS)}"
+    raise Unusable(f"no bot is called `{name}`; {hint}")
+
+
+def bots_for(players: int, written: str) -> list[str]:
+    """A bot for each seat from `random` or `random,random`."""
+    names = [bot_name(part.strip().casefold()) for part in written.split(",")]
+    if len(names) == 1:
+        return names * players
+    if len(names) != players:
+        raise Unusable(f"`--bots {written}` names {len(names)} bots for {players} players; name one, or one each")
+    return names

@@ -1,0 +1,5 @@
+"""Expressions: from a tree of words to values with sorts.
+
+Comes in: expressions of the syntax tree and the scope in which they stand.  Goes out: expressions of the checked program,
+or None where something was wrong; then it has been reported.
+"""

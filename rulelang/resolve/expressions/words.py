@@ -1,0 +1,120 @@
+"""A bare word: a variable, a declared name, a member, `me`, `players` …
+
+Comes in: a word without a dot on its left, with or without brackets.  Goes out: what it stands for.  One name is one thing
+here; attributes have the dot, except where a range lets them speak for themselves.
+"""
+
+from __future__ import annotations
+
+from rulelang.resolve.expressions import attributes, constants
+from rulelang.resolve.expressions.references import refer
+from rulelang.resolve.model.expressions import (
+    Constant,
+    Expr,
+    GameOver,
+    Group,
+    Me,
+    PlaceRef,
+    Seat,
+    Var,
+)
+from rulelang.resolve.model.sorts import FlagSort, PlaceSort, PlayersSort, PlayerSort, Sort
+from rulelang.resolve.scopes import Scope
+from rulelang.resolve.sorts import either
+from rulelang.source import Span
+from rulelang.syntax import model as ast
+
+
+def name(node: ast.NameRef, scope: Scope, want: Sort | None = None) -> Expr | None:
+    """What a word stands for; the sort that is meant decides between members of the same name."""
+    word, span = node.name.text, node.span
+    if attribute := _bare_attribute(node.name, (), span, scope):
+        return attribute[0]
+    if word in scope.variables:
+        variable, _ = scope.variables[word]
+        return Var(variable, sort=scope.sort_of(variable), span=span) if variable else None
+    if found := constants.member(word, span, scope, want):
+        return found
+    if word in ("me", "players", "box"):
+        return _built_in(word, span, scope)
+    if thing := scope.names.plain.get(word):
+        return refer(thing, None, (), span, scope)
+    if scope.test and (found := _only_in_tests(word, span, scope)):
+        return found
+    return _member(word, span, scope) if scope.names.members(word) else _unknown(node.name, scope)
+
+
+def call(node: ast.Call, scope: Scope) -> Expr | None:
+    """A word with brackets."""
+    if attribute := _bare_attribute(node.name, node.arguments, node.span, scope):
+        return attribute[0]
+    thing = scope.names.plain.get(node.name.text)
+    if thing is None or node.name.text in scope.variables:
+        return _unknown(node.name, scope)
+    return refer(thing, None, node.arguments, node.span, scope)
+
+
+def _bare_attribute(
+    word: ast.Name, arguments: tuple[ast.Expr, ...], span: Span, scope: Scope
+) -> tuple[Expr | None] | None:
+    """The attribute of what a range goes through, in a tuple, or None if the word is no such attribute."""
+    variable = scope.speaks_of
+    if variable is None or not scope.names.has_attribute(scope.sort_of(variable), word.text):
+        return None
+    owner = Var(variable, sort=scope.sort_of(variable), span=word.span)
+    return (attributes.attribute(owner, word, arguments, span, scope),)
+
+
+def _built_in(word: str, span: Span, scope: Scope) -> Expr | None:
+    if word == "players":
+        return Group(None, "players", sort=PlayersSort(), span=span)
+    if word == "box":
+        return PlaceRef("box", (), sort=PlaceSort(scope.names.all_types, "pile"), span=span)
+    if not scope.me:
+        scope.reports.diagnostic("RL0210", span)
+        return None
+    return Me(sort=PlayerSort(), span=span)
+
+
+def seat(word: str) -> int | None:
+    """The seat of a player who is named by a letter."""
+    return ord(word) - ord("A") if len(word) == 1 and "A" <= word <= "Z" else None
+
+
+def _only_in_tests(word: str, span: Span, scope: Scope) -> Expr | None:
+    index = seat(word)
+    if index is not None and index < scope.names.players[1]:
+        return Seat(index, sort=PlayerSort(), span=span)
+    return GameOver(sort=FlagSort(), span=span) if word == "game_over" else None
+
+
+def _member(word: str, span: Span, scope: Scope) -> Expr | None:
+    """A member that no sort asks for: it must be the only one of its name."""
+    sorts = scope.names.members(word)
+    if len(sorts) > 1:
+        kinds = either(f"`{sort.kind}`" for sort in sorts)
+        scope.reports.diagnostic("RL0208", span, name=word, kinds=kinds)
+        return None
+    return Constant(scope.names.values_of(sorts[0]).index(word), sort=sorts[0], span=span)
+
+
+def _unknown(word: ast.Name, scope: Scope) -> None:
+    """Say what is wrong with a word that means nothing here."""
+    names, text, say = scope.names, word.text, scope.reports.diagnostic
+    if text in scope.variables:
+        say("RL0214", word.span, name=text, want=0, have="some")
+    elif text in names.steps:
+        say("RL0211", word.span, name=text)
+    elif names.kind_sort(text):
+        say("RL0230", word.span, name=text)
+    elif text in names.attributes:
+        owners = [f"{owner}.{text}" for owner in attributes.owners(text, scope)]
+        say("RL0205", word.span, name=text, example=owners[0] if owners else None)
+    elif text == "game_over" or (seat(text) is not None and not scope.test):
+        say("RL0218", word.span, what=text)
+    else:
+        columns = [c.name for kind in (*names.kinds.values(), *names.types.values()) for c in kind.columns]
+        if text in columns:
+            say("RL0205", word.span, name=text)
+        else:
+            say("RL0203", word.span, name=text, suggestion=scope.nearest(text))

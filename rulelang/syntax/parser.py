@@ -1,0 +1,26 @@
+"""Text to syntax tree.
+
+Comes in: a `Source`.  Goes out: a `Module` of all that could be understood, and a diagnostic for every mistake; never
+an exception, whatever the text.  What names mean is left to `resolve`.
+"""
+
+from __future__ import annotations
+
+from rulelang.diagnostics import Diagnostic
+from rulelang.source import Source
+from rulelang.syntax import model as ast
+
+
+def parse(source: Source) -> tuple[ast.Module, list[Diagnostic]]:
+    """The syntax tree of a text and its mistakes, in the order of the text."""
+    # Lark takes a while to import; who only wants the name of this function should not wait for it.
+    from rulelang.syntax import hygiene, syntax_errors
+    from rulelang.syntax.from_tree import translate
+    from rulelang.syntax.reading import read
+
+    text, found = hygiene.clean(source)
+    reading = read(text)
+    module, too_deep = translate(reading, source.path, len(source.text))
+    found += [syntax_errors.describe(mistake, source.path) for mistake in reading.mistakes]
+    found += [syntax_errors.too_deep(span) for span in too_deep]
+    return module, sorted(found, key=lambda diagnostic: diagnostic.span.start if diagnostic.span else 0)

@@ -1,0 +1,177 @@
+"""From a mistake to a message in an author's words.
+
+Comes in: a `Mistake` of `reading`.  Goes out: its diagnostic.  Three ways are tried, from the special to the general:
+what `lexing` and `reading` have named; slips that are known by the words themselves; and a table from (state of the
+parser, what was found) to a code, learned from the texts in `mistakes.txt`.  What none of them knows is RL0100, which
+says what was expected.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files
+
+from lark import Token
+
+from rulelang.diagnostics import Diagnostic, diagnostic, did_you_mean
+from rulelang.source import Span
+from rulelang.syntax import keywords, terminals
+from rulelang.syntax.reading import Mistake, read
+
+_NAMED = {
+    "bad indent": "RL0106",
+    "nothing beneath": "RL0108",
+    "missing colon": "RL0109",
+    "unclosed bracket": "RL0110",
+    "unopened bracket": "RL0111",
+    "unclosed text": "RL0128",
+    "misplaced citation": "RL0130",
+    "too deep": "RL0131",
+    "too many words": "RL0132",
+    "number too big": "RL0133",
+}
+_SIGN_INSTEAD = {
+    "!": "`is not`", "≠": "`is not`", "≤": "`<=`", "≥": "`>=`", "×": "`*`", "·": "`*`", "÷": "`/`", "–": "`-`",
+    "—": "`-`", "−": "`-`", "'": "a text between `\"`", "…": "nothing", ";": "a new line", "&": "`and`", "{": "`(`",
+    "}": "`)`", "%": "`/` with `rounded up` or `rounded down`",
+}  # fmt: skip
+_SELECTORS = ("first", "the", "random")
+_OPERATORS = ("PLUS", "MINUS", "STAR", "SLASH", "OP", "EQUAL", "DOT", "COMMA", "IS", "COLON")
+_HEADER = ("PICK", "NEEDS")
+
+
+def describe(mistake: Mistake, path: str) -> Diagnostic:
+    """The message for one mistake."""
+    span = _span(mistake, path)
+    if mistake.kind in _NAMED:
+        return diagnostic(_NAMED[mistake.kind], span)
+    if mistake.kind == "unreadable":
+        sign = str(mistake.token)
+        return diagnostic("RL0129", span, sign=sign, instead=_SIGN_INSTEAD.get(sign))
+    if mistake.token.type == "_INDENT":
+        return diagnostic("RL0107", span)
+    special = _first_word if mistake.previous is None else _later_word
+    return special(mistake, span) or _learned(mistake, span) or _unexpected(mistake, span)
+
+
+def too_deep(span: Span) -> Diagnostic:
+    """The message for a sentence with too much inside it."""
+    return diagnostic("RL0131", span)
+
+
+# ---------------------------------------------------------------- slips that show in the words themselves
+
+
+def _first_word(mistake: Mistake, span: Span) -> Diagnostic | None:
+    """A line that begins with a word that begins no line here."""
+    kind, word = mistake.token.type, str(mistake.token)
+    at_margin, in_block = "DEFINE" in mistake.accepted, "SHUFFLE" in mistake.accepted
+    if kind in _OPERATORS:
+        return diagnostic("RL0120", span, sign=word)
+    if kind == "ELSE":
+        return diagnostic("RL0135", span)
+    if kind in _HEADER and in_block:
+        return diagnostic("RL0117", span, word=word)
+    if kind in terminals.STATEMENTS - {"NAME"} and at_margin:
+        return diagnostic("RL0103", span, word=word)
+    if kind in terminals.DECLARATIONS and in_block:
+        return diagnostic("RL0104", span, word=word)
+    if kind == "NAME" and at_margin:
+        return _unknown("RL0101", word, span, mistake.accepted)
+    if kind == "NAME" and "GIVEN" in mistake.accepted:
+        return _unknown("RL0105", word, span, mistake.accepted)
+    return None
+
+
+def _later_word(mistake: Mistake, span: Span) -> Diagnostic | None:
+    token, previous, accepted = mistake.token, mistake.previous, mistake.accepted
+    assert previous is not None
+    if token.type == "APOSTROPHE_S":
+        return diagnostic("RL0127", span, before=str(previous))
+    if token.type == "_NL" and "COLON" in accepted:
+        return diagnostic("RL0109", span)
+    if token in keywords.reserved() and "NAME" in accepted and "INT" not in accepted:
+        return diagnostic("RL0112", span, word=str(token))
+    if previous in _SELECTORS and token.type in ("NAME", "TYPED"):
+        return diagnostic("RL0122", _place(previous, span.path).to(span), word=str(previous))
+    if previous is mistake.first and "CHOOSES" in accepted and token.type not in _OPERATORS:
+        return _unknown_statement(previous, span.path)
+    return None
+
+
+def _unknown_statement(first: Token, path: str) -> Diagnostic:
+    """A line in a block whose first word could only be the name of a step, and is not used as one."""
+    word, span = str(first), _place(first, path)
+    if word.upper() in _HEADER:
+        return diagnostic("RL0117", span, word=word)
+    if word.upper() in terminals.DECLARATIONS:
+        return diagnostic("RL0104", span, word=word)
+    return _unknown("RL0102", word, span, terminals.STATEMENTS)
+
+
+def _unknown(code: str, word: str, span: Span, accepted: frozenset[str]) -> Diagnostic:
+    return diagnostic(code, span, word=word, suggestion=_near(word, accepted))
+
+
+def _near(word: str, accepted: frozenset[str]) -> str | None:
+    """A keyword that may be meant by a word."""
+    return did_you_mean(word, sorted(name.lower() for name in accepted if name.lower() in keywords.all_words()))
+
+
+# ---------------------------------------------------------------- slips that are known from examples
+
+
+def _learned(mistake: Mistake, span: Span) -> Diagnostic | None:
+    code = _table().get((mistake.state, mistake.token.type))
+    return None if code is None else diagnostic(code, span)
+
+
+@cache
+def _table() -> dict[tuple[int, str], str]:
+    """(state of the parser, what was found) to code."""
+    return {(mistake.state, mistake.token.type): code for code, _, mistake in learned_examples()}
+
+
+def learned_examples() -> list[tuple[str, str, Mistake]]:
+    """The texts of `mistakes.txt`: the code, the text, and the first mistake in it."""
+    paragraphs = files(__package__).joinpath("mistakes.txt").read_text(encoding="utf-8").split("\n\n")
+    examples = []
+    for paragraph in paragraphs:
+        code, _, text = paragraph.strip("\n").partition("\n")
+        if code.startswith("RL"):
+            examples.append((code, text, read(text).mistakes[0]))
+    return examples
+
+
+# ---------------------------------------------------------------- everything else
+
+
+def _unexpected(mistake: Mistake, span: Span) -> Diagnostic:
+    word = str(mistake.token)
+    return diagnostic(
+        "RL0100",
+        span,
+        what=_what(mistake),
+        expected=terminals.expected(mistake.accepted),
+        found=terminals.found(mistake.token.type, word),
+        suggestion=_near(word, mistake.accepted) if mistake.token.type == "NAME" else None,
+    )
+
+
+def _what(mistake: Mistake) -> str:
+    if mistake.previous is None:
+        return "this place"
+    if mistake.first is not None and mistake.first.type != "NAME" and mistake.first in keywords.all_words():
+        return f"this `{mistake.first}` line"
+    return "this line"
+
+
+def _span(mistake: Mistake, path: str) -> Span:
+    """Where the mistake is; at the end of a line, the last word before it."""
+    if mistake.token.type == "_NL" and mistake.previous is not None:
+        return _place(mistake.previous, path)
+    return _place(mistake.token, path)
+
+
+def _place(token: Token, path: str) -> Span:
+    return Span(path, token.start_pos or 0, token.end_pos or 0)
