@@ -15,6 +15,7 @@ from fractions import Fraction
 from attrs import field, frozen
 
 from interpreter.contents import Contents
+from interpreter.errors import UnreadableSave
 from interpreter.texts import Texts
 from rulelang.ir.model.program import Program, Rule
 
@@ -85,7 +86,7 @@ class Script:
         decided = next(self._rest, None)
         if decided is not None:
             if not 0 <= decided < len(members):
-                raise ValueError(f"outcome {decided} of a chance event with {len(members)} members")
+                raise UnreadableSave("the saved game is damaged")  # no other script comes from elsewhere
             return decided
         raise Undecided(ChanceEvent(self._outcomes(state, members, sort), stream, self._program.rules[rule]))
 

@@ -90,6 +90,8 @@ class Decision:
         self._array = array
         self.number = number
         self.player = engine.chooser(array)
+        self._raw: list[RawChoice] | None = None
+        self._choices: list[Choice] | None = None
 
     @property
     def declaration(self) -> DecisionDecl:
@@ -116,15 +118,23 @@ class Decision:
         declaration = self.declaration
         return declaration.offers + ((declaration.fallback,) if declaration.fallback else ())
 
-    @cached_property
+    @property
     def raw(self) -> list[RawChoice]:
         """Every choice as numbers, (offer, picks), in the order of the rules; GameFault if there is none."""
-        return self._engine.choices(self._array)
+        if self._raw is None:
+            self._raw = self._engine.choices(self._array)
+        return self._raw
 
-    @cached_property
+    @property
     def choices(self) -> list[Choice]:
         """Every choice, in the order of the rules; GameFault if there is none."""
-        return [Choice(self, index, offer, picks) for index, (offer, picks) in enumerate(self.raw)]
+        if self._choices is None:
+            self._choices = [Choice(self, index, *numbers) for index, numbers in enumerate(self.raw)]
+        return self._choices
+
+    def choice(self, index: int) -> Choice:
+        """One of the choices by its place counted from 0, without making the others."""
+        return self._choices[index] if self._choices else Choice(self, index, *self.raw[index])
 
     @cached_property
     def texts(self) -> list[str]:
@@ -157,7 +167,7 @@ class Decision:
         """
         index = self._lookup.find(text)
         if index is not None:
-            return self.choices[index]
+            return self.choice(index)
         reason = Refusals(
             self._game, self._engine, self._array, self.contents, self.offers, self.player
         ).reason(text)

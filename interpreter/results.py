@@ -120,7 +120,7 @@ def _comparisons(winners: Sequence[int], scores: Sequence[Score], players: int) 
         value = score.values[winners[0]]
         said.append(_amount(value, score.text) + _others({seat: score.values[seat] for seat in rivals}))
         rivals = [seat for seat in rivals if score.values[seat] == value]
-        if not rivals:
+        if not rivals and len(winners) == 1:
             break
     return said
 

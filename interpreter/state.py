@@ -84,7 +84,7 @@ class State:
         return not self._pending and self._engine.over(self.array)
 
     def apply(self, choice: Choice | str | int) -> None:
-        """Carry out a choice, its text (see `parsing`), or its place among the choices counted from 0; on to the next rest.
+        """Carry out a choice: itself, its text (see `parsing`), or its place counted from 0; on to the next rest.
 
         IllegalChoice, with the reason in words, for anything that is not among the choices; GameFault where
         the rules come to a dead end.  Either way the state is untouched.
@@ -97,7 +97,7 @@ class State:
         self._go(Pending(False, chosen.offer, chosen.picks, ()), log)
 
     def apply_chance(self, outcome: Outcome | str | int) -> None:
-        """Let an outcome come up: itself, its text, or its place among the outcomes counted from 0; on to the next rest.
+        """Let an outcome come up: itself, its text, or its place counted from 0; on to the next rest.
 
         IllegalChoice for anything that is not among the outcomes; the state is untouched then, and after a
         GameFault.
@@ -119,9 +119,10 @@ class State:
 
         IllegalChoice where nobody has to choose.
         """
-        choices = self._needed().choices
+        decision = self._needed()
+        among = len(decision.raw)
         self.array = self._partial = self.array.copy()
-        return choices[generator.below(self.array, *_BOTS, len(choices))]
+        return decision.choice(generator.below(self.array, *_BOTS, among))
 
     # ---------------------------------------------------------------- what can be seen
 
@@ -144,9 +145,9 @@ class State:
         return sentences(self.game.program, self.game.texts, self._log, player)
 
     def value(self, name: str, *keys: int) -> int:
-        """The value that the rules define under a name, or a counter of that name.  Keys are seats, members, cards, numbers.
+        """The value that the rules define under a name, or a counter of that name.
 
-        KeyError names similar values; ValueError for keys that do not fit.
+        Keys are seats, members, cards, numbers, all as integers.  KeyError names similar values; ValueError for keys that do not fit.
         """
         return self.game.value(self._partial, self._engine, name, keys)
 
@@ -242,12 +243,12 @@ class State:
                 if (choice.decision.number, choice.decision.player) != (decision.number, decision.player):
                     raise IllegalChoice(f"{choice.text} belongs to another decision")
                 index = decision.find(choice.offer, choice.picks)
-                return decision.parse(choice.text) if index is None else decision.choices[index]
+                return decision.parse(choice.text) if index is None else decision.choice(index)
             case str():
                 return decision.parse(choice)
             case _:
-                if not 0 <= choice < len(decision.choices):
+                if not 0 <= choice < len(decision.raw):
                     raise IllegalChoice(
-                        f"there is no choice {choice}: they are counted from 0 to {len(decision.choices) - 1}"
+                        f"there is no choice {choice}: they are counted from 0 to {len(decision.raw) - 1}"
                     )
-                return decision.choices[choice]
+                return decision.choice(choice)

@@ -13,7 +13,7 @@ from typing import Literal
 from attrs import define, field, frozen
 
 from rulelang.resolve.model.expressions import Variable
-from rulelang.resolve.model.program import CardDecl, CardTypeDecl, ColumnDecl, KindDecl, OptionDecl
+from rulelang.resolve.model.program import CardDecl, CardTypeDecl, ColumnDecl, KindDecl, OptionDecl, TableDecl
 from rulelang.resolve.model.sorts import (
     CardSort,
     FlagSort,
@@ -31,6 +31,8 @@ from rulelang.source import Span
 
 BUILT_IN = ("players", "box", "me", "pass", "empty")
 """Words without a dot that the language itself gives a meaning; nothing else may be called so."""
+
+PLAYER_WORDS = ("left", "right", "partner", "others", "team", "opponents")
 
 
 @frozen
@@ -72,6 +74,7 @@ class Names:
     plain: dict[str, Thing] = field(factory=dict)
     attributes: dict[str, list[Thing]] = field(factory=dict)
     steps: dict[str, StepHead] = field(factory=dict)
+    tables: dict[str, TableDecl] = field(factory=dict)
     layered_tables: set[str] = field(factory=set)
     all_types: tuple[str, ...] = ()
     _uids: int = 0
@@ -196,12 +199,27 @@ class Names:
         things = [thing for thing in self.attributes.get(name, []) if thing.receiver]
         return next((thing for thing in things if _receives(thing.receiver, receiver)), None)
 
+    def has_attribute(self, sort: Sort, word: str) -> bool:
+        """Whether this word may stand behind the dot of every value of this sort."""
+        if self.attribute(word, sort) is not None:
+            return True
+        match sort:
+            case PlayerSort():
+                return word in PLAYER_WORDS
+            case MemberSort(kind=kind):
+                columns = self.kinds[kind].columns if kind in self.kinds else ()
+                return word in ("place", "next") or any(c.name == word for c in columns)
+            case CardSort(types=types):
+                return word == "place" or all(self.column(t, word) is not None for t in types)
+            case _:
+                return False
+
     def attributes_of(self, sort: Sort) -> list[str]:
         """Every word that may stand behind the dot of a value of this sort."""
         found = [name for name in self.attributes if self.attribute(name, sort)]
         match sort:
             case PlayerSort():
-                found += ["left", "right", "others", "team", "opponents", "partner"]
+                found += PLAYER_WORDS
             case MemberSort(kind=kind):
                 found += ["place", "next"]
                 found += [c.name for c in self.kinds[kind].columns] if kind in self.kinds else []

@@ -1,17 +1,25 @@
 """The parser that Lark makes of `rules.lark`.
 
-Comes in: the grammar and the keywords.  Goes out: one `Lark` for the whole process.  What it is fed is decided by
+Comes in: the grammar and the keywords.  Goes out: one `Lark` for the whole process.  Its tables take a second to make,
+so they are kept in the user's cache folder, under a name that changes with the grammar.  What it is fed is decided by
 `lexing` and `reading`; nothing outside this folder sees it.
 """
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from tempfile import NamedTemporaryFile
 from typing import Any
 
+import lark
 from lark import Lark, Token
 from lark.lexer import PatternRE, PatternStr, TerminalDef
+from platformdirs import user_cache_dir
 
 from rulelang.syntax import keywords
 
@@ -29,7 +37,30 @@ class _AlwaysAccepted:
 
 @cache
 def parser() -> Lark:
-    return build()
+    """The parser, from the cache where there is one."""
+    kept = _cache_file()
+    try:
+        with kept.open("rb") as file:
+            return Lark.load(file)
+    except Exception:  # whatever is wrong with a kept table (most often: there is none), it can be made again
+        made = build()
+        _keep(made, kept)
+        return made
+
+
+def _cache_file() -> Path:
+    versions = f"{lark.__version__} {sys.version} {Path(__file__).read_text(encoding='utf-8')}"
+    key = sha256(f"{versions} {keywords.grammar_text()} {keywords.patterns()}".encode()).hexdigest()
+    return Path(user_cache_dir("rulelang")) / f"grammar-{key[:24]}.tables"
+
+
+def _keep(made: Lark, path: Path) -> None:
+    """Write the tables aside and move them into place, so that nobody reads half of them."""
+    with suppress(OSError):  # a home that cannot be written to costs a second each time, no more
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with NamedTemporaryFile(dir=path.parent, delete=False) as file:
+            made.save(file)
+        Path(file.name).replace(path)
 
 
 def build(**options: Any) -> Lark:

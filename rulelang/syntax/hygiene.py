@@ -1,7 +1,7 @@
 """What editors and other programs leave in a text and no grammar can read.
 
 Comes in: a clean `Source`.  Goes out: a text of the same length in which such characters are mended, so that all
-places stay right, and a diagnostic for each line (for tabs: for the text) that had some.
+places stay right, and a diagnostic for each line (for tabs: for the text; for mixed letters: for the word).
 """
 
 from __future__ import annotations
@@ -73,9 +73,11 @@ def _mixed_letters(source: Source, text: str, found: list[Diagnostic]) -> str:
     """A word with letters of two alphabets that look alike is two words to the machine and one to the eye."""
     if text.isascii():
         return text
+    told: set[str] = set()
     for match in _FOREIGN_WORD.finditer(text):
         word = match["word"]
-        if word and not word.isascii() and len(scripts := _scripts(word)) > 1:
+        if word and not word.isascii() and word not in told and len(scripts := _scripts(word)) > 1:
+            told.add(word)
             found.append(diagnostic("RL0035", _span(source, match), word=word, scripts=" and ".join(scripts)))
     return text
 

@@ -66,6 +66,11 @@ def pattern(word: str) -> str:
     return rf"{word}\b" if guard is None else rf"{word}\b(?={guard})"
 
 
+def patterns() -> tuple[str, ...]:
+    """How every keyword is found."""
+    return tuple(pattern(word) for word in all_words())
+
+
 @cache
 def grammar_text() -> str:
     """The grammar as it is written, before %RESERVED% is filled in."""

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from lark.parsers.lalr_parser_state import ParserState
 
 MOST_BRACKETS = 64
-MOST_WORDS = 2000
+MOST_WORDS = 1000
 MOST_DIGITS = 9
 TAB_WIDTH = 4
 

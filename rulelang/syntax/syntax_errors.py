@@ -76,6 +76,8 @@ def _first_word(mistake: Mistake, span: Span) -> Diagnostic | None:
         return diagnostic("RL0103", span, word=word)
     if kind in terminals.DECLARATIONS and in_block:
         return diagnostic("RL0104", span, word=word)
+    if _reserved_name(mistake):
+        return diagnostic("RL0112", span, word=word)
     if kind == "NAME" and at_margin:
         return _unknown("RL0101", word, span, mistake.accepted)
     if kind == "NAME" and "GIVEN" in mistake.accepted:
@@ -90,13 +92,19 @@ def _later_word(mistake: Mistake, span: Span) -> Diagnostic | None:
         return diagnostic("RL0127", span, before=str(previous))
     if token.type == "_NL" and "COLON" in accepted:
         return diagnostic("RL0109", span)
-    if token in keywords.reserved() and "NAME" in accepted and "INT" not in accepted:
+    if _reserved_name(mistake):
         return diagnostic("RL0112", span, word=str(token))
     if previous in _SELECTORS and token.type in ("NAME", "TYPED"):
         return diagnostic("RL0122", _place(previous, span.path).to(span), word=str(previous))
     if previous is mistake.first and "CHOOSES" in accepted and token.type not in _OPERATORS:
         return _unknown_statement(previous, span.path)
     return None
+
+
+def _reserved_name(mistake: Mistake) -> bool:
+    """A reserved word where a name must stand, and not merely a value."""
+    wants_name = "NAME" in mistake.accepted and not mistake.accepted & {"INT", "SHUFFLE"}
+    return wants_name and str(mistake.token) in keywords.reserved()
 
 
 def _unknown_statement(first: Token, path: str) -> Diagnostic:

@@ -14,7 +14,6 @@ from attrs import evolve
 
 from interpreter import Game, State
 from interpreter.layout import BLOCK
-
 from rulelang.ir.model.expressions import (
     NONE,
     Binary,

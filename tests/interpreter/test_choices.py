@@ -182,7 +182,7 @@ def test_a_refusal_tells_nothing_of_hidden_cards(game: Game) -> None:
 
 def test_an_unmet_need_comes_before_the_picks(game: Game) -> None:
     state = stand(game, {SCRAPS: [[name for name in ("apple", "joker") for _ in range(4)]]}, larder_empty=True)
-    with pytest.raises(IllegalChoice, match="A cannot choose `gather`: The larder is empty$"):
+    with pytest.raises(IllegalChoice, match=r"A cannot choose `gather`: The larder is empty$"):
         state.apply("gather")
 
 

@@ -28,7 +28,7 @@ class Plain:
         self.state = (old * 6364136223846793005 + self.increment) % 2**64
         shifted = ((old // 2**18) ^ old) // 2**27 % 2**32
         turn = old // 2**59
-        return (shifted // 2**turn + shifted * 2 ** (32 - turn)) % 2**32
+        return int((shifted // 2**turn + shifted * 2 ** (32 - turn)) % 2**32)
 
     def below(self, bound: int) -> int:
         if bound == 1:
@@ -36,7 +36,7 @@ class Plain:
         while True:
             product = self.word() * bound
             if product % 2**32 >= 2**32 % bound:
-                return product // 2**32
+                return int(product // 2**32)
 
 
 def words(stream: str, seed: int | str, bounds: list[int]) -> list[int]:

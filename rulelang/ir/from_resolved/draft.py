@@ -16,7 +16,6 @@ from rulelang.ir.from_resolved.pieces import Routine
 from rulelang.ir.model import program as ir
 from rulelang.ir.model.expressions import Expr, Frame
 from rulelang.resolve.model.program import Program, StepDecl
-from rulelang.resolve.model.statements import Stmt
 from rulelang.source import Span
 
 PASS = "pass"
@@ -78,10 +77,10 @@ class Draft:
     step_numbers: dict[str, int] = field(factory=dict)
     step_frames: dict[str, Any] = field(factory=dict)
     flow_steps: set[str] = field(factory=set)
-    flow_memory: dict[tuple[int, str | None], tuple[Stmt, bool]] = field(factory=dict)
     constants: dict[str, int | None] = field(factory=dict)
     shared: dict[str, Frame] = field(factory=dict)
     watches: list[Any] = field(factory=list)
+    marks: dict[int, int] = field(factory=dict)
 
     def rule(self, name: str, span: Span) -> int:
         """The number of a place in the text that faults and log lines point at."""

@@ -79,8 +79,8 @@ def _value(draft: Draft, scope: Scope, node: ex.Expr) -> Expr:
             return scope.usual()
         case ex.Can():
             return steps_asked.can(draft, scope, node)
-        case ex.GameOver():
-            raise NotYet(node.span, "`game_over` inside a longer claim")
+        case ex.GameOver() | ex.EveryoneLost():
+            raise NotYet(node.span, "whether the game is over, inside a longer claim,")
         case ex.PlaceRef() | ex.Below() | ex.Group() | ex.Join() | ex.NumberRange():
             raise InternalError(f"several things where one value is meant in {scope.owner}")
         case _:

@@ -66,49 +66,50 @@ def define_function(draft: Draft, declared: DefineDecl, node: ex.Node) -> int:
     key = ("define", declared.name)
     if key in draft.function_numbers and draft.functions[draft.function_numbers[key]] is None:
         raise NotYet(node.span, f"`{declared.name}`, which needs itself,")
-    return draft.function(key, declared.name, lambda: _layered(draft, declared))
+    return draft.function(key, declared.name, lambda: _layered(draft, declared, live_layers(draft, declared)))
 
 
-def parameters_of(declared: DefineDecl) -> tuple[Parameter, ...]:
-    """The parameters of a named value, as the function's."""
+def _layered(draft: Draft, declared: DefineDecl, layers: Layers) -> tuple[tuple[Parameter, ...], Expr]:
+    """The parameters of the function of some layers, and its value."""
     names = Names()
-    return tuple(Parameter(names.fresh(one.name), several(one.sort)) for one in declared.parameters)
+    parameters = tuple(Parameter(names.fresh(one.name), several(one.sort)) for one in declared.parameters)
+    return parameters, _chain(draft, declared, layers, parameters, names)
 
 
-def _layered(draft: Draft, declared: DefineDecl) -> tuple[tuple[Parameter, ...], Expr]:
-    return parameters_of(declared), _chain(draft, declared, live_layers(draft, declared))
-
-
-def _chain(draft: Draft, declared: DefineDecl, layers: Layers) -> Expr:
+def _chain(
+    draft: Draft, declared: DefineDecl, layers: Layers, parameters: tuple[Parameter, ...], names: Names
+) -> Expr:
     """`if when: value else …` from the topmost layer down to the first that always holds."""
     number, when = layers[0]
     beneath = layers[1:]
-    scope = _layer_scope(draft, declared, number)
+    scope = Scope(declared.name, names)
+    for variable, parameter in zip(declared.layers[number].parameters, parameters, strict=True):
+        name = Local(parameter.name)
+        scope.bind(variable, Held(name) if parameter.is_set else name)
     used: list[Expr] = []
 
     def usual() -> Expr:
         if not used:
-            used.append(_beneath(draft, declared, beneath, number))
+            used.append(_beneath(draft, declared, beneath, parameters))
         return used[0]
 
     scope.usual = usual
     layer = declared.layers[number]
     holds = expressions.value(draft, scope, when) if when is not None else Const(1)
     if isinstance(holds, Const) and not holds.value:
-        return _chain(draft, declared, beneath)
+        return _chain(draft, declared, beneath, parameters, names)
     made = expressions.value(draft, scope, layer.value)
     if isinstance(holds, Const):
         return made
-    return choice(holds, made, used[0] if used else _chain(draft, declared, beneath))
+    return choice(holds, made, used[0] if used else _chain(draft, declared, beneath, parameters, names))
 
 
-def _beneath(draft: Draft, declared: DefineDecl, layers: Layers, above: int) -> Expr:
+def _beneath(draft: Draft, declared: DefineDecl, layers: Layers, parameters: tuple[Parameter, ...]) -> Expr:
     """What lies beneath a layer, as a function of its own, called with the same parameters."""
-    parameters = parameters_of(declared)
     number = draft.function(
-        ("beneath", declared.name, above),
+        ("beneath", declared.name, layers[0][0]),
         f"{declared.name}.{layers[0][0]}",
-        lambda: (parameters, _chain(draft, declared, layers)),
+        lambda: _layered(draft, declared, layers),
     )
     known = draft.function_value(number)
     if isinstance(known, Const):
@@ -118,16 +119,6 @@ def _beneath(draft: Draft, declared: DefineDecl, layers: Layers, above: int) -> 
 
 def _itself(parameter: Parameter) -> Expr | Source:
     return Items(Held(Local(parameter.name))) if parameter.is_set else Local(parameter.name)
-
-
-def _layer_scope(draft: Draft, declared: DefineDecl, number: int) -> Scope:
-    """A scope in which a layer's parameters are those of the function, whatever the layer calls them."""
-    scope = Scope(declared.name)
-    for variable, parameter in zip(declared.layers[number].parameters, parameters_of(declared), strict=True):
-        scope.names.fresh(parameter.name)
-        name = Local(parameter.name)
-        scope.bind(variable, Held(name) if parameter.is_set else name)
-    return scope
 
 
 # ---------------------------------------------------------------- values that are places or several things

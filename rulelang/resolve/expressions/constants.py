@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from rulelang.diagnostics import did_you_mean
+from rulelang.resolve.encoding import NO_NUMBER, NONE
 from rulelang.resolve.model.expressions import Constant, Expr, Named, Usual
 from rulelang.resolve.model.sorts import (
     CardSort,
@@ -22,10 +23,6 @@ from rulelang.resolve.scopes import Scope
 from rulelang.resolve.sorts import maybe
 from rulelang.source import Span
 from rulelang.syntax import model as ast
-
-NONE = -1
-NO_NUMBER = -(2**31)
-"""None is encoded as in the IR, which comes later and may not be asked here."""
 
 Written = ast.Number | ast.YesNo | ast.NoneValue | ast.CardName | ast.CardByColumns
 

@@ -1,0 +1,192 @@
+"""Effects: what moves, sets, shuffles and shows.
+
+Comes in: one statement that changes something.  Goes out: IR statements.  What `whenever` makes of the change is added by `watching`.
+"""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from rulelang.ir.from_resolved import expressions, facts, ranges, sources, state, variables
+from rulelang.ir.from_resolved.bounds import interval, leaves_32_bits
+from rulelang.ir.from_resolved.displays import bounds, is_maybe
+from rulelang.ir.from_resolved.draft import Draft, NotYet
+from rulelang.ir.from_resolved.folding import YES, binary, choice
+from rulelang.ir.from_resolved.scope import Scope
+from rulelang.ir.model import expressions as ir
+from rulelang.ir.model import statements as do
+from rulelang.ir.model.expressions import NO_NUMBER, Const, Expr, Local, Zone, ZoneAt
+from rulelang.ir.model.statements import Stmt
+from rulelang.resolve.model import expressions as ex
+from rulelang.resolve.model import statements as st
+from rulelang.resolve.model.sorts import CardSort, NumberSort, PlaceSort
+
+Effect = (
+    st.Move | st.MoveSome | st.MoveEvery | st.Swap | st.Shuffle | st.Set | st.Add | st.Show | st.ShowWhether
+)  # fmt: skip
+
+
+def effect(draft: Draft, scope: Scope, node: Effect) -> list[Stmt]:
+    """The IR statements of one effect; chance goes ahead of them into `scope.before`."""
+    rule = draft.rule(scope.owner, node.span)
+    match node:
+        case st.Move():
+            return _move(draft, scope, node, rule)
+        case st.MoveSome():
+            return _move_some(draft, scope, node, rule)
+        case st.MoveEvery():
+            return _move_every(draft, scope, node, rule)
+        case st.Swap():
+            return _swap(draft, scope, node, rule)
+        case st.Shuffle(place=place):
+            return [do.Shuffle(sources.place(draft, scope, place), rule)]
+        case st.Set():
+            return _set(draft, scope, node, rule)
+        case st.Add():
+            return _add(draft, scope, node, rule)
+        case st.Show():
+            return _show(draft, scope, node, rule)
+        case st.ShowWhether():
+            return facts.show_whether(draft, scope, node, rule)
+        case _:
+            assert_never(node)
+
+
+# ---------------------------------------------------------------- cards
+
+
+def _index(draft: Draft, scope: Scope, at: ex.Expr | None) -> Expr | None:
+    """Places are counted from 1 by authors, from 0 by the machine."""
+    return None if at is None else expressions.minus(expressions.strict(draft, scope, at), YES)
+
+
+def _move(draft: Draft, scope: Scope, node: st.Move, rule: int) -> list[Stmt]:
+    to = sources.place(draft, scope, node.to)
+    at = _index(draft, scope, node.at)
+    if isinstance(node.what, ex.SlotCard | ex.EndCard | ex.Selected) or isinstance(node.what.sort, CardSort):
+        return [do.Move(expressions.value(draft, scope, node.what), to, at, rule)]
+    source = sources.source(draft, scope, node.what)
+    if (dealt := _dealt(draft, source, to, node.to, at, rule)) is not None:
+        return [dealt]
+    name = scope.names.fresh("card")
+    orders = _lifted(source, draft, node.to, Local(name))
+    return [do.Each(name, source, None, orders, (do.Move(Local(name), to, at, rule),))]
+
+
+def _dealt(
+    draft: Draft, source: ir.Source, to: Zone | ZoneAt, target: ex.Expr, at: Expr | None, rule: int
+) -> do.Deal | None:
+    """All cards of a pile or bag whose order nobody knows: the order in which they come is chance, not their numbers."""
+    if not (isinstance(source, ir.Items) and isinstance(source.of, Zone)):
+        return None
+    declared = draft.zones[source.of.zone]
+    unknown = declared.shape == "bag" or (declared.shape == "pile" and declared.seen.who == "nobody")
+    shape = target.sort.shape if isinstance(target.sort, PlaceSort) else None
+    if not unknown or shape in ("hand", "bag") or source.of.zone == 0:
+        return None
+    return do.Deal(ir.Size(source.of), source.of, to, at, False, None, None, rule)
+
+
+def _lifted(source: ir.Source, draft: Draft, target: ex.Expr, card: Local) -> tuple[ir.Order, ...]:
+    """A pile put upon a pile is lifted as it is: its top is the top afterwards."""
+    if not (isinstance(source, ir.Items) and isinstance(source.of, Zone)):
+        return ()
+    to_pile = isinstance(target.sort, PlaceSort) and target.sort.shape == "pile"
+    if draft.zones[source.of.zone].shape != "pile" or not to_pile:
+        return ()
+    return (ir.Order("highest", ir.Position(card)),)
+
+
+def _move_some(draft: Draft, scope: Scope, node: st.MoveSome, rule: int) -> list[Stmt]:
+    source = sources.place(draft, scope, node.source)
+    to = sources.place(draft, scope, node.to)
+    amount = expressions.strict(draft, scope, node.amount)
+    at = _index(draft, scope, node.at)
+    refill = _refill(draft, scope, node.source, source)
+    card = None if node.card is None else variables.declare(draft, scope, node.card)
+    return [do.Deal(amount, source, to, at, node.up_to, refill, card, rule)]
+
+
+def _refill(draft: Draft, scope: Scope, node: ex.Expr, source: Zone | ZoneAt) -> ir.Source | None:
+    """What an empty place is filled from; it may speak of the keys of the place."""
+    if not isinstance(node, ex.PlaceRef) or not isinstance(source, Zone):
+        return None
+    declared = draft.game.places.get(node.place)
+    if declared is None or declared.refilled_from is None:
+        return None
+    inner = Scope(scope.owner, scope.names)
+    for variable, key in zip(declared.keys, source.keys, strict=True):
+        inner.bind(variable, key)
+    return sources.source(draft, inner, declared.refilled_from)
+
+
+def _move_every(draft: Draft, scope: Scope, node: st.MoveEvery, rule: int) -> list[Stmt]:
+    if node.range.amount is not None:
+        raise NotYet(node.span, "moving every set of cards")
+    found = ranges.parts(draft, scope, node.range)
+    to = sources.place(draft, scope, node.to)
+    at = _index(draft, scope, node.at)
+    if found.where is None and not found.orders:
+        if (dealt := _dealt(draft, found.source, to, node.to, at, rule)) is not None:
+            return [dealt]
+    card = Local(found.variable)
+    orders = found.orders or _lifted(found.source, draft, node.to, card)
+    return [do.Each(found.variable, found.source, found.where, orders, (do.Move(card, to, at, rule),))]
+
+
+def _swap(draft: Draft, scope: Scope, node: st.Swap, rule: int) -> list[Stmt]:
+    if isinstance(node.left.sort, PlaceSort) and isinstance(node.right.sort, PlaceSort):
+        left, right = sources.place(draft, scope, node.left), sources.place(draft, scope, node.right)
+        return [do.SwapPlaces(left, right, rule)]
+    cards = [_swapped(draft, scope, side) for side in (node.left, node.right)]
+    return [do.SwapCards(cards[0], cards[1], rule)]
+
+
+def _swapped(draft: Draft, scope: Scope, node: ex.Expr) -> Expr:
+    if isinstance(node.sort, PlaceSort):
+        return ir.At(sources.place(draft, scope, node), Const(0))
+    return expressions.value(draft, scope, node)
+
+
+# ---------------------------------------------------------------- counters
+
+
+def _set(draft: Draft, scope: Scope, node: st.Set, rule: int) -> list[Stmt]:
+    target = expressions.counter(draft, scope, node.target)
+    sort = draft.game.counters[node.target.counter].sort
+    value = expressions.value(draft, scope, node.value)
+    if isinstance(sort, NumberSort) and sort.maybe and not isinstance(value, Const):
+        low, high = bounds(draft, sort)
+        inside = ir.Within(value, low, high, rule)
+        value = choice(expressions.same(value, Const(NO_NUMBER)), value, inside) if is_maybe(node.value.sort) else inside
+    return [do.Write(target.counter, target.keys, value, rule)]
+
+
+def _add(draft: Draft, scope: Scope, node: st.Add, rule: int) -> list[Stmt]:
+    target = expressions.counter(draft, scope, node.target)
+    amount = expressions.strict(draft, scope, node.amount)
+    old: Expr = target
+    sort = draft.game.counters[node.target.counter].sort
+    low, high = bounds(draft, sort)
+    if is_maybe(sort):
+        old = ir.Within(old, low, high, rule)
+    by = interval(draft, node.amount)
+    sums = (low - by[1], high - by[0]) if node.negative else (low + by[0], high + by[1])
+    value = binary("-" if node.negative else "+", old, amount, rule if leaves_32_bits(sums) else None)
+    return [do.Write(target.counter, target.keys, value, rule)]
+
+
+# ---------------------------------------------------------------- looks
+
+
+def _show(draft: Draft, scope: Scope, node: st.Show, rule: int) -> list[Stmt]:
+    to = viewers(draft, scope, node.to)
+    if isinstance(node.what, ex.CounterRef):
+        target = expressions.counter(draft, scope, node.what)
+        return [do.ShowCounter(target.counter, target.keys, to, rule)]
+    return [do.Show(sources.source(draft, scope, node.what), to, rule)]
+
+
+def viewers(draft: Draft, scope: Scope, node: ex.Expr | None) -> Expr:
+    """To whom something is shown, as a bit set; everybody if nobody is named."""
+    return Const(draft.everybody) if node is None else state.player_bits(draft, scope, node)

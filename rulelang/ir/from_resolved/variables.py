@@ -1,0 +1,50 @@
+"""Variables of statements: local ones, or frames where a decision may come while they are needed.
+
+Comes in: a variable and how much it may hold.  Goes out: where it is stored; the scope knows it from now on.
+"""
+
+from __future__ import annotations
+
+from rulelang.ir.from_resolved import headers
+from rulelang.ir.from_resolved.displays import bounds
+from rulelang.ir.from_resolved.draft import Draft
+from rulelang.ir.from_resolved.scope import Scope, holds_several, slot_of
+from rulelang.ir.model.expressions import Expr, Frame, Held, Local, Source
+from rulelang.ir.model.statements import Assign, Hold, Stmt
+from rulelang.resolve.model.expressions import Expr as Resolved
+from rulelang.resolve.model.expressions import Variable
+
+
+def declare(draft: Draft, scope: Scope, variable: Variable) -> Local | Frame:
+    """Where a variable is stored from now on."""
+    if variable.uid in scope.bound:  # the same line once more, as the body of a loop that was laid out before
+        return slot_of(scope.bound[variable.uid])
+    if not scope.framed:
+        scope.local(variable)
+        return slot_of(scope.of(variable))
+    low, high = bounds(draft, variable.sort)
+    several = holds_several(variable.sort)
+    room = max(1, high - low + 1) if several else 0
+    frame = Frame(draft.frame(f"{scope.owner}.{variable.name}", room))
+    scope.bind(variable, Held(frame) if several else frame)
+    return frame
+
+
+def let(draft: Draft, scope: Scope, variable: Variable, value: Resolved) -> list[Stmt]:
+    """`let x = V`."""
+    made = headers.let_value(draft, scope, variable, value)
+    return store(declare(draft, scope, variable), made)
+
+
+def store(target: Local | Frame, value: Expr | Source) -> list[Stmt]:
+    """Keep a value or several things."""
+    return [Assign(target, value)] if isinstance(value, Expr) else [Hold(target, value)]
+
+
+def temporary(draft: Draft, scope: Scope, name: str, room: int = 0) -> Local | Frame:
+    """A variable of the compiler's own."""
+    if scope.framed:
+        return Frame(draft.frame(f"{scope.owner}.{name}", room))
+    return Local(scope.names.fresh(name))
+
+

@@ -1,0 +1,49 @@
+"""Going through a syntax tree without knowing its classes.
+
+Comes in: a node.  Goes out: its children, all nodes within it, or those of one class, in the order of the text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from typing import TypeVar
+
+from attrs import fields
+
+from rulelang.syntax.model import Node
+
+N = TypeVar("N", bound=Node)
+
+
+def children(node: Node) -> Iterator[Node]:
+    """The nodes right beneath a node."""
+    for name in _names(type(node)):
+        yield from _nodes(getattr(node, name))
+
+
+def walk(node: Node) -> Iterator[Node]:
+    """The node and all nodes within it, each before what is within it."""
+    todo = [node]
+    while todo:
+        node = todo.pop()
+        yield node
+        todo.extend(reversed(tuple(children(node))))
+
+
+def find(node: Node, cls: type[N]) -> Iterator[N]:
+    """All nodes of a class within a node, itself included."""
+    return (found for found in walk(node) if isinstance(found, cls))
+
+
+@cache
+def _names(cls: type[Node]) -> tuple[str, ...]:
+    return tuple(field.name for field in fields(cls) if field.name != "span")
+
+
+def _nodes(value: object) -> Iterator[Node]:
+    if isinstance(value, Node):
+        yield value
+    elif isinstance(value, tuple):
+        for part in value:
+            yield from _nodes(part)

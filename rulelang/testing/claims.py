@@ -1,0 +1,257 @@
+"""`then`: what a scenario claims, asked of a state.
+
+Comes in: claims and a state at rest.  Goes out: whether they hold, and in words what was found instead.  `and`, `or`,
+`not`, `may` and `game_over` are taken apart here; all else was compiled into functions of the game (`questions`),
+which are called.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import product
+
+from attrs import define
+
+from interpreter.choices import Decision
+from interpreter.engine import Engine
+from interpreter.game import Game
+from rulelang.resolve.model import expressions as x
+from rulelang.resolve.model.program import Claim, Program
+from rulelang.resolve.model.sorts import CardSort, FlagSort, MemberSort, NumberSort, PlayerSort
+from rulelang.testing.model import CaseFailed
+from rulelang.testing.playing import find_choice, on_offer, refusal
+
+NO_NUMBER = -(2**31)
+
+
+def questions(condition: x.Expr) -> Iterator[x.Expr]:
+    """What must be compiled to ask a claim: its plain parts, and both sides of its comparisons."""
+    match condition:
+        case x.And(parts=parts) | x.Or(parts=parts):
+            for part in parts:
+                yield from questions(part)
+        case x.Not(value=value):
+            yield from questions(value)
+        case x.Can(word="may", arguments=arguments):
+            for argument in arguments or ():
+                yield from (part for part in _parts(argument) if not _is_written(part))
+        case x.Equal(left=x.Can(word="may") as asked, right=right):
+            yield from questions(asked)
+            yield from _side(right)
+        case x.GameOver():
+            pass
+        case _:
+            yield condition
+            for side in _sides(condition):
+                yield from _side(side)
+
+
+def _side(side: x.Expr) -> Iterator[x.Expr]:
+    if not _is_written(side) and isinstance(side.sort, NumberSort | FlagSort | MemberSort | PlayerSort | CardSort):
+        yield side
+
+
+def _sides(condition: x.Expr) -> tuple[x.Expr, ...]:
+    match condition:
+        case x.Equal(left=left, right=right) | x.Compare(left=left, right=right):
+            return (left, right)
+        case x.IsIn(value=value) | x.MultipleOf(value=value):
+            return (value,)
+        case x.IsNamed(card=card):
+            return (card,)
+        case _:
+            return ()
+
+
+def _is_written(expression: x.Expr) -> bool:
+    return isinstance(expression, x.Constant | x.Seat | x.Named)
+
+
+def _parts(argument: x.Expr) -> tuple[x.Expr, ...]:
+    return argument.parts if isinstance(argument, x.Join) else (argument,)
+
+
+@define
+class Asking:
+    """One state, and what it is asked."""
+
+    game: Game
+    engine: Engine
+    program: Program
+    array: list[int]
+    functions: Mapping[int, int]
+    """The function of each question, by the identity of its expression."""
+    numbers: Sequence[int | None]
+
+    # ------------------------------------------------------------ values
+
+    def value(self, expression: x.Expr) -> int:
+        """The number that an expression stands for now."""
+        match expression:
+            case x.Constant(value=value):
+                return value
+            case x.Seat(index=index):
+                return index
+            case x.Named(looks=looks):
+                cards = [self.numbers[look] for look in looks]
+                found = [card for card in cards if card is not None]
+                if not found:
+                    raise CaseFailed(f"the card `{expression.text}` does not take part here")
+                return found[0]
+            case _:
+                return self.engine.call(self.functions[id(expression)], self.array)
+
+    def shown(self, expression: x.Expr) -> str:
+        """The value of an expression as an author writes it."""
+        if isinstance(expression, x.Named):
+            return f'"{expression.text}"'
+        value = self.value(expression)
+        match expression.sort:
+            case NumberSort():
+                return "none" if value == NO_NUMBER else str(value)
+            case FlagSort():
+                return "yes" if value else "no"
+            case _ if value < 0:
+                return "none"
+            case PlayerSort():
+                return self.game.names[value]
+            case CardSort():
+                return self.game.texts.card(value)
+            case MemberSort(kind=kind):
+                known = self.program.kinds.get(kind)
+                members = known.members if known is not None else self.program.options[kind].values
+                return members[value]
+            case _:
+                return str(value)
+
+    # ------------------------------------------------------------ claims
+
+    def check(self, claim: Claim) -> None:
+        """CaseFailed if the claim does not hold."""
+        if not self.holds(claim.condition):
+            notes = [*dict.fromkeys(self._found(claim.condition))]
+            raise CaseFailed(f"expected that {claim.text}", *notes)
+        if claim.because is not None:
+            self._check_reason(claim.condition, claim.because)
+
+    def holds(self, condition: x.Expr) -> bool:
+        match condition:
+            case x.And(parts=parts):
+                return all(self.holds(part) for part in parts)
+            case x.Or(parts=parts):
+                return any(self.holds(part) for part in parts)
+            case x.Not(value=value):
+                return not self.holds(value)
+            case x.Can(word="may"):
+                return self._may(condition)
+            case x.Equal(left=x.Can(word="may") as asked, right=right):
+                return self._may(asked) == bool(self.value(right))
+            case x.GameOver():
+                return self.engine.over(self.array)
+            case _:
+                return bool(self.value(condition))
+
+    def _found(self, condition: x.Expr) -> Iterator[str]:
+        """What there is instead, part by part."""
+        match condition:
+            case x.And(parts=parts):
+                for part in parts:
+                    if not self.holds(part):
+                        yield from self._found(part)
+            case x.Or(parts=parts):
+                for part in parts:
+                    yield from self._found(part)
+            case x.Not(value=value):
+                yield from self._found(value)
+            case x.Can() | x.Equal(left=x.Can()):
+                decision = self.decision()
+                yield on_offer(decision) if decision is not None else "nobody has to choose here"
+                asked = condition if isinstance(condition, x.Can) else condition.left
+                if decision is not None and isinstance(asked, x.Can) and (why := self._why(asked, decision)):
+                    yield f"refused because: {why}"
+            case x.GameOver():
+                yield "the game is over" if self.engine.over(self.array) else "the game goes on"
+            case _:
+                for side in _sides(condition):
+                    if not isinstance(side, x.Constant | x.Seat) and id(side) in self.functions:
+                        yield f"{_words(side)} is {self.shown(side)}"
+
+    # ------------------------------------------------------------ choices
+
+    def decision(self) -> Decision | None:
+        number = self.engine.decision(self.array)
+        return None if number is None else Decision(self.game, self.engine, self.array, number)
+
+    def _may(self, asked: x.Can) -> bool:
+        decision = self.decision()
+        if decision is None or decision.player != self.value(asked.player):
+            return False
+        if asked.arguments is None:
+            return any(choice.step == asked.step for choice in decision.choices)
+        return any(find_choice(decision, text, asked.step) for text in self._texts(asked))
+
+    def _texts(self, asked: x.Can) -> list[str]:
+        """How the choice may be written: a card's name may stand for cards that are written with a number."""
+        receiver = f"{self.shown(asked.receiver)}." if asked.receiver is not None else ""
+        places = [self._written(argument) for argument in asked.arguments or ()]
+        label = f"{receiver}{asked.step}"
+        return [f"{label}({', '.join(words)})" if words else label for words in product(*places)]
+
+    def _written(self, argument: x.Expr) -> list[str]:
+        ways = []
+        for part in _parts(argument):
+            if isinstance(part, x.Named):
+                cards = [self.numbers[look] for look in part.looks]
+                ways.append(list(dict.fromkeys(self.game.texts.card(card) for card in cards if card is not None)))
+            else:
+                ways.append([self.shown(part)])
+        return [" + ".join(words) for words in product(*ways)]
+
+    def _check_reason(self, condition: x.Expr, because: str) -> None:
+        """The refusal must begin with the reason that the scenario names."""
+        asked = condition.value if isinstance(condition, x.Not) else condition
+        asked = asked.left if isinstance(asked, x.Equal) else asked
+        if not isinstance(asked, x.Can):
+            raise CaseFailed("`because` belongs behind a choice that is refused (`may not`, `cannot`)")
+        decision = self.decision()
+        if decision is None or decision.player != self.value(asked.player):
+            who = self.game.names[self.value(asked.player)]
+            raise CaseFailed(f"{who} does not choose here, so nothing is refused")
+        why = self._why(asked, decision)
+        if why is None or not why.casefold().startswith(because.casefold().removesuffix(".")):
+            found = f"it is refused because: {why}" if why else "no reason is given: the step is not on offer"
+            raise CaseFailed(f'expected that it is refused because "{because}"', found)
+
+    def _why(self, asked: x.Can, decision: Decision) -> str | None:
+        for text in self._texts(asked):
+            if (why := refusal(self.game, self.engine, self.array, decision, text)) is not None:
+                return why
+        return None
+
+
+def _words(side: x.Expr) -> str:
+    """What a side of a comparison is called; the claim itself stands above it."""
+    match side:
+        case x.CounterRef(counter=name, keys=keys) | x.PlaceRef(place=name, keys=keys):
+            return _called(name, keys)
+        case x.DefineCall(define=name, arguments=arguments) | x.TableLookup(table=name, arguments=arguments):
+            return _called(name, arguments)
+        case x.SizeOf(of=of):
+            return f"count {_words(of)}"
+        case x.SlotCard(place=place):
+            return _words(place)
+        case x.EndCard(place=place, end=end):
+            return f"{_words(place)}.{end}"
+        case x.Column(card=card, column=name):
+            return f"{_words(card)}.{name}"
+        case x.Seat(index=index):
+            return chr(ord("A") + index)
+        case _:
+            return "it"
+
+
+def _called(name: str, keys: Sequence[x.Expr]) -> str:
+    if keys and isinstance(keys[0], x.Seat):
+        rest = f"({', '.join(_words(key) for key in keys[1:])})" if keys[1:] else ""
+        return f"{_words(keys[0])}.{name}{rest}"
+    return f"{name}({', '.join(_words(key) for key in keys)})" if keys else name

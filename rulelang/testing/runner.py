@@ -1,0 +1,138 @@
+"""Runs the scenarios of a game.
+
+Comes in: a project.  Goes out: one result for each case.  A case is compiled together with what it claims, its game
+is set up with chance taken in table order, run to where the case begins, and then every `given` is laid; from there
+its lines are gone through in order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from attrs import define, field
+
+from interpreter import generator
+from interpreter.engine import Engine, GameFault
+from interpreter.game import Game
+from interpreter.layout import STREAM_CELLS
+from rulelang.compiling import Project
+from rulelang.diagnostics import Diagnostic
+from rulelang.resolve.model import expressions as x
+from rulelang.resolve.model.program import Claim, GivenValue, Program, ScenarioDecl
+from rulelang.source import Span
+from rulelang.testing.claims import Asking, questions
+from rulelang.testing.givens import Givens
+from rulelang.testing.model import CaseFailed, Failure, Result
+from rulelang.testing.playing import choose
+from rulelang.testing.start import go_to_beginning
+from rulelang.testing.table_order import TableOrder
+
+
+def run_scenarios(project: Project) -> tuple[list[Result], list[Diagnostic]]:
+    """All cases of a project in the order written, and the errors for which nothing could be run."""
+    cases, found = project.scenarios()
+    if any(d.is_error for d in found):
+        return [], found
+    return [run_case(project, case, program) for case, program in cases], found
+
+
+def run_case(project: Project, case: ScenarioDecl, program: Program) -> Result:
+    """Compile one case and go through it."""
+    asked = [*_asked(case)]
+    compiled = project.compile_case(case, program, asked)
+    place = project.place(case.span)
+    errors = [d for d in compiled.diagnostics if d.is_error]
+    if compiled.program is None or errors:
+        notes = tuple(d.message for d in errors)
+        wrong = Failure(place, "this case cannot be compiled", notes)
+        return Result("scenario", case.title, case.case, place, wrong, cites=case.cites)
+    functions = {id(expression): number for expression, number in zip(asked, compiled.questions, strict=True)}
+    running = Running(Game(compiled.program, name=program.title), case, program, functions)
+    found = running.run()
+    failure = None
+    if found is not None:
+        span, problem = found
+        failure = Failure(project.place(span), problem.message, problem.notes)
+    return Result("scenario", case.title, case.case, place, failure, frozenset(running.steps), case.cites)
+
+
+def _asked(case: ScenarioDecl) -> Iterator[x.Expr]:
+    """What must be compiled with the game: claims, and values given by a rule."""
+    for line in case.lines:
+        if isinstance(line, Claim):
+            yield from questions(line.condition)
+    for given in case.given:
+        if isinstance(given, GivenValue) and not isinstance(given.value, x.Constant | x.Seat | x.Named):
+            yield given.value
+
+
+@define
+class Running:
+    """One case on its way.  `steps` are the names of the steps that were carried out."""
+
+    game: Game
+    case: ScenarioDecl
+    program: Program
+    functions: dict[int, int]
+    steps: set[str] = field(factory=set)
+    _at: Span | None = None
+
+    def run(self) -> tuple[Span, CaseFailed] | None:
+        """Go through the case; where it fails, and why."""
+        engine = self.game.engine(traced=True)
+        array = [0] * self.game.layout.size
+        try:
+            self._go(engine, array)
+        except CaseFailed as failed:
+            return self._at or self.case.span, failed
+        except GameFault as fault:
+            return self._at or self.case.span, CaseFailed(f"the game stops: {fault}")
+        finally:
+            self._note_steps(engine)
+            engine.chance = None
+        return None
+
+    def _go(self, engine: Engine, array: list[int]) -> None:
+        order = TableOrder()
+        engine.chance = order
+        if engine.events:
+            engine.events.clear()
+        generator.seed_streams(array, STREAM_CELLS, 0)
+        engine.begin(array)
+        go_to_beginning(self.game, engine, self.case, array)
+        asking = Asking(self.game, engine, self.program, array, self.functions, self._numbers())
+        givens = Givens(self.game.layout, self.game.texts, engine, asking.value, asking.numbers)
+        self._at = self.case.given[0].span if self.case.given else None
+        givens.lay(self.case.given, array)
+        self._at = None
+        order.next_cards = givens.drawn
+        if self.case.begins is not None:
+            engine.run(array)
+        self._lines(engine, array, asking)
+
+    def _lines(self, engine: Engine, array: list[int], asking: Asking) -> None:
+        for line in self.case.lines:
+            self._at = line.span
+            if isinstance(line, Claim):
+                asking.check(line)
+                continue
+            decision = asking.decision()
+            if decision is None:
+                raise CaseFailed("nobody has to choose here: the game is over")
+            choose(decision, engine, array, line, self.game.names)
+            engine.run(array)
+
+    def _numbers(self) -> Sequence[int | None]:
+        """The number in this game of each card of the checked program, in the order declared."""
+        numbers: list[int | None] = []
+        taking_part = 0
+        for declared in self.program.types.values():
+            for card in declared.cards:
+                plays = card.seats <= self.game.players
+                numbers.append(taking_part if plays else None)
+                taking_part += plays
+        return numbers
+
+    def _note_steps(self, engine: Engine) -> None:
+        names = self.game.program.steps
+        self.steps.update(names[event[1]].name for event in engine.events or () if event[0] == "step")

@@ -1,0 +1,61 @@
+"""`rulec dump`."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from rulelang.commands.dump import STAGES
+from tests.commands.conftest import Rulec
+
+EXISTING = [stage for stage in STAGES if stage != "llvm"]
+BEFORE_NAMES = ["tree", "ast"]
+
+
+@pytest.mark.parametrize("stage", EXISTING)
+def test_every_stage(stage: str, rulec: Rulec) -> None:
+    result = rulec("dump", "many.rules", "--stage", stage, "--players", "2")
+    assert result.exit_code == 0, result.output
+    assert "hand" in result.stdout
+    assert " at 0x" not in result.stdout
+    assert result.stdout == rulec("dump", "many.rules", "--stage", stage, "--players", "2").stdout
+
+
+@pytest.mark.parametrize("stage", ["ast", "ir"])
+def test_json(stage: str, rulec: Rulec) -> None:
+    result = rulec("dump", "many.rules", "--stage", stage, "--json")
+    data = json.loads(result.stdout)
+    assert data["format"] == 1
+    assert data["is"] == {"ast": "Module", "ir": "Program"}[stage]
+
+
+@pytest.mark.parametrize("stage", ["tree", "checked", "layout", "python"])
+def test_no_json(stage: str, rulec: Rulec) -> None:
+    result = rulec("dump", "many.rules", "--stage", stage, "--json")
+    assert result.exit_code == 2
+    assert "--json is for the stages ast and ir" in result.stderr
+
+
+def test_no_llvm(rulec: Rulec) -> None:
+    result = rulec("dump", "many.rules", "--stage", "llvm")
+    assert result.exit_code == 2
+    assert result.stderr == "rulec: there is no stage `llvm` in this version: games are played as Python\n"
+
+
+@pytest.mark.parametrize("stage", EXISTING)
+def test_rules_with_a_mistake(stage: str, rulec: Rulec) -> None:
+    result = rulec("dump", "broken.rules", "--stage", stage)
+    assert result.exit_code == (0 if stage in BEFORE_NAMES else 1)
+    assert ("pionts" in result.stderr) == (stage not in BEFORE_NAMES)
+    assert "bug" not in result.stderr
+
+
+def test_options_and_variants_count(rulec: Rulec) -> None:
+    plain = rulec("dump", "many.rules", "--stage", "ir").stdout
+    assert plain != rulec("dump", "many.rules", "--stage", "ir", "--set", "length=long").stdout
+    assert plain != rulec("dump", "many.rules", "--stage", "ir", "--variant", "Early").stdout
+    checked = rulec("dump", "many.rules", "--stage", "checked").stdout
+    assert checked != rulec("dump", "many.rules", "--stage", "checked", "--variant", "early").stdout
+    wrong = rulec("dump", "many.rules", "--stage", "checked", "--variant", "late")
+    assert wrong.exit_code == 2

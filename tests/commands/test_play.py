@@ -1,0 +1,253 @@
+"""`rulec play` with a script, and `rulec replay`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from interpreter.records import read
+from tests.commands.conftest import Rulec
+
+Change = Callable[[list[str]], list[str]]
+HUMANS = ("--seat", "2=human")
+
+
+def test_a_scripted_game(rulec: Rulec) -> None:
+    result = rulec("play", "tie.rules", "--seed", "5", input="# take what there is\n\n  TAKE  \n")
+    assert result.exit_code == 0, result.output
+    assert "Tie · 2 players · seed 5" in result.stdout
+    assert "A: take" in result.stdout
+    assert "B: take" in result.stdout
+    assert "share the win" in result.stdout
+    assert "2 players share the first place." in result.stdout
+    assert "1      B (random)  1" in result.stdout
+    assert "The same cards again: rulec play tie.rules --seed 5 --players 2" in result.stdout
+    assert "\x1b" not in result.stdout
+
+
+def test_by_number(rulec: Rulec) -> None:
+    assert rulec("play", "tie.rules", input="1\n").exit_code == 0
+
+
+def test_the_same_seed_is_the_same_game(rulec: Rulec) -> None:
+    words = ("play", "many.rules", "--players", "3", "--seat", "1=random", "--seed")
+    games = [
+        rulec(*words, seed, input="").stdout.partition("\n")[2].partition("Seed")[0] for seed in ("x y", "x y", "z")
+    ]
+    assert games[0] == games[1] != games[2]
+
+
+def test_a_seed_is_chosen_and_said(rulec: Rulec) -> None:
+    first = rulec("play", "many.rules", "--players", "1", "--seat", "1=random", input="").stdout
+    seed = first.splitlines()[1].rpartition("seed ")[2]
+    again = rulec("play", "many.rules", "--players", "1", "--seat", "A=random", "--seed", seed, input="").stdout
+    assert again.partition("Seed")[0] == first.partition("Seed")[0]
+
+
+def test_everyone_loses(rulec: Rulec) -> None:
+    result = rulec("play", "lost.rules", input="sink\n" * 2)
+    assert result.exit_code == 0, result.output
+    assert "Everyone loses" in result.stdout
+    assert "place" not in result.stdout
+
+
+def test_a_wrong_line(rulec: Rulec, folder: Path) -> None:
+    result = rulec("play", "tie.rules", *HUMANS, "--record", "out.play", input="take\n\n# now\nsteal\ntake\n")
+    assert result.exit_code == 1
+    assert result.stderr.startswith("rulec: line 4: ")
+    assert "steal" in result.stderr
+    assert "take" in result.stderr
+    assert len(read((folder / "out.play").read_text(encoding="utf-8")).moves) == 1
+
+
+def test_a_wrong_number(rulec: Rulec) -> None:
+    result = rulec("play", "tie.rules", input="2\n")
+    assert result.exit_code == 1
+    assert "line 1: there is no choice 2" in result.stderr
+
+
+def test_the_reason_of_a_refusal(rulec: Rulec, folder: Path) -> None:
+    seed = _seed_with(folder, '"clubs 15"')
+    result = rulec("play", "many.rules", "--seed", seed, "--players", "1", input='lay("clubs 15")\n')
+    assert result.exit_code == 1
+    assert "Keep the highest for the end" in result.stderr
+
+
+def test_the_input_ends_early(rulec: Rulec, folder: Path) -> None:
+    result = rulec("play", "tie.rules", *HUMANS, "--record", "out.play", input="take\n")
+    assert result.exit_code == 1
+    assert "rulec: the input ended while" in result.stderr
+    assert "has to choose" in result.stderr
+    assert read((folder / "out.play").read_text(encoding="utf-8")).end == "not finished"
+
+
+def test_input_that_is_not_text(rulec: Rulec) -> None:
+    result = rulec("play", "tie.rules", input=b"\xff\xfe\0\n")
+    assert result.exit_code == 1
+    assert "line 1: " in result.stderr
+
+
+def test_nobody_at_the_keyboard(rulec: Rulec) -> None:
+    result = rulec("play", "tie.rules", "--seat", "1=random", input="")
+    assert result.exit_code == 0
+    assert "--seat 1=random" in result.stdout
+
+
+def test_only_the_log_of_the_own_seat(rulec: Rulec) -> None:
+    result = rulec("play", "many.rules", "--players", "2", "--seed", "3", input="rest\n" * 4)
+    assert "takes 25 cards from deck" not in result.stdout.split("\n")[3]
+    deals = [line for line in result.stdout.splitlines() if " from deck" in line]
+    assert any(line.startswith("A takes") and '"' in line for line in deals)
+    assert not any(line.startswith("B takes") and '"' in line for line in deals)
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--seat", "3=human"], "there is no seat `3`: 2 play, seats 1 to 2 or A to B"),
+        (["--seat", "0=human"], "there is no seat `0`"),
+        (["--seat", "C=human"], "there is no seat `C`"),
+        (["--seat", "2"], "should be written `--seat N=human`"),
+        (["--seat", "2=randm"], "no bot is called `randm`; did you mean `random`?"),
+        (["--seat", "2=mcts:100"], "no bot is called `mcts:100`"),
+        (["--seat", "2=human", "--seat", "B=random"], "is given twice"),
+        (["--record", "nowhere/out.play"], "`nowhere/out.play` cannot be written"),
+    ],
+)
+def test_seats_and_records_that_cannot_be(words: list[str], said: str, rulec: Rulec) -> None:
+    result = rulec("play", "tie.rules", *words, input="take\n")
+    assert result.exit_code == 2, result.output
+    assert said in result.stderr
+    assert len(result.stderr.splitlines()) == 1
+
+
+def test_a_fault_of_the_rules(rulec: Rulec) -> None:
+    result = rulec("play", "fault.rules", *HUMANS, "--seed", "1", input="draw\n" * 6)
+    assert result.exit_code == 1
+    assert "the rules come to a dead end (seed 1): " in result.stderr
+    assert "fault.rules:" in result.stderr
+
+
+def test_variant_and_option(rulec: Rulec) -> None:
+    result = rulec(
+        "play", "many.rules", "--variant", "early", "--set", "length=long", "--seed", "1", input="rest\n"
+    )  # fmt: skip
+    assert result.exit_code == 0, result.output
+    assert "Many · Early · 1 players · seed 1" in result.stdout
+    assert "--variant early --set length=long" in result.stdout
+
+
+# -------------------------------------------------------------------- replay
+
+
+def _recorded(rulec: Rulec, *words: str, name: str = "out.play") -> None:
+    result = rulec("play", *words, "--seed", "3", "--seat", "1=random", "--record", name, input="")
+    assert result.exit_code == 0, result.output
+    assert f"rulec replay {name}" in result.stdout
+
+
+def test_a_replay_is_the_same_game(rulec: Rulec) -> None:
+    _recorded(rulec, "many.rules", "--players", "2", "--set", "length=long")
+    result = rulec("replay", "out.play")
+    assert result.exit_code == 0, result.output
+    assert "verified: " in result.stdout
+    played = rulec("play", "many.rules", "--seed", "3", "--seat", "1=random", "--players", "2", "--set", "length=long")
+    log = played.stdout.split("\n", 2)[2].partition("\n\n")[0]
+    assert log in result.stdout
+
+
+def test_a_replay_for_one_seat(rulec: Rulec) -> None:
+    _recorded(rulec, "many.rules", "--players", "2")
+    seen = {seat: rulec("replay", "out.play", "--as", seat).stdout for seat in ("A", "b", "1")}
+    assert seen["A"] == seen["1"]
+    for seat, other in (("A", "b"), ("b", "A")):
+        mine = [line for line in seen[seat].splitlines() if line.startswith(f"{seat.upper()} takes")]
+        assert mine
+        assert all('"' in line for line in mine)
+        assert not any(line in seen[other] for line in mine)
+
+
+def test_a_replay_up_to_a_choice(rulec: Rulec) -> None:
+    _recorded(rulec, "many.rules", "--players", "2")
+    result = rulec("replay", "out.play", "--at", "1", "--as", "B")
+    assert result.exit_code == 0
+    assert "your hand: " in result.stdout
+    assert "has to choose" in result.stdout
+    assert rulec("replay", "out.play", "--at", "99").exit_code == 2
+    assert rulec("replay", "out.play", "--as", "C").exit_code == 2
+
+
+def test_a_record_in_another_folder(rulec: Rulec, folder: Path) -> None:
+    (folder / "records").mkdir()
+    _recorded(rulec, "many.rules", name="records/out.play")
+    assert "rules ../many.rules sha256:" in (folder / "records/out.play").read_text(encoding="utf-8")
+    assert rulec("replay", "records/out.play").exit_code == 0
+
+
+def test_a_record_of_a_game_that_comes_along(rulec: Rulec, folder: Path) -> None:
+    _recorded(rulec, "werwars")
+    assert "rules werwars.rules sha256:" in (folder / "out.play").read_text(encoding="utf-8")
+    assert rulec("replay", "out.play").exit_code == 0
+
+
+def test_rules_that_have_moved(rulec: Rulec, folder: Path) -> None:
+    _recorded(rulec, "many.rules")
+    (folder / "many.rules").rename(folder / "moved.rules")
+    lost = rulec("replay", "out.play")
+    assert lost.exit_code == 2
+    assert "many" in lost.stderr
+    assert rulec("replay", "out.play", "--rules", "moved.rules").exit_code == 0
+
+
+def test_rules_that_have_changed(rulec: Rulec, folder: Path) -> None:
+    _recorded(rulec, "many.rules")
+    with (folder / "many.rules").open("a", encoding="utf-8") as file:
+        file.write("# changed\n")
+    result = rulec("replay", "out.play")
+    assert result.exit_code == 1
+    assert result.stderr.startswith("rulec: out.play, line 2: ")
+
+
+@pytest.mark.parametrize(
+    ("change", "line"),
+    [
+        (lambda lines: [], 1),
+        (lambda lines: ["nonsense"], 1),
+        (lambda lines: lines[:3], 3),
+        (lambda lines: lines[:-1], 10),
+        (lambda lines: [line.replace("players 2", "players two") for line in lines], 4),
+        (lambda lines: [line.replace("A: ", "B: ") for line in lines], 8),
+        (lambda lines: [line.replace("A: take", "A: steal") for line in lines], 8),
+        (lambda lines: [line.replace("--- end: ", "--- end: B wins alone, ") for line in lines], 10),
+        (lambda lines: [*lines, "A: take"], 11),
+    ],
+)
+def test_a_broken_record(change: Change, line: int, rulec: Rulec, folder: Path) -> None:
+    _recorded(rulec, "tie.rules")
+    path = folder / "out.play"
+    lines = path.read_text(encoding="utf-8").splitlines()
+    path.write_text("\n".join(change(lines)) + "\n", encoding="utf-8")
+    result = rulec("replay", "out.play")
+    assert result.exit_code == 1
+    assert "bug" not in result.stderr
+    assert result.stderr.startswith(f"rulec: out.play, line {line}: ")
+
+
+@pytest.mark.parametrize("content", [b"\xff\xfe\x00", None])
+def test_no_record_at_all(content: bytes | None, rulec: Rulec, folder: Path) -> None:
+    if content is not None:
+        (folder / "no.play").write_bytes(content)
+    result = rulec("replay", "no.play")
+    assert result.exit_code == 2
+    assert len(result.stderr.splitlines()) == 1
+    assert rulec("replay", ".").exit_code == 2
+
+
+def _seed_with(folder: Path, card: str) -> str:
+    """A seed with which the first player holds this card, which may not be laid yet."""
+    from interpreter import load
+
+    game = load(folder / "many.rules", players=1)
+    return next(str(seed) for seed in range(100) if card.strip('"') in game.new(seed).view(0).zone("A.hand").known)

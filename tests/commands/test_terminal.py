@@ -1,0 +1,230 @@
+"""`rulec play` at a real terminal: a pseudo-terminal of 80 by 24."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import re
+import select
+import signal
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from interpreter.records import read
+from tests.commands.conftest import outside
+
+pytestmark = pytest.mark.skipif(os.name == "nt", reason="there are no pseudo-terminals")
+COLOUR = re.compile(r"\x1b\[[0-9;?]*[a-zA-Z]")
+PATIENCE = 20.0
+
+
+class Terminal:
+    """A `rulec` that believes it talks to a person."""
+
+    def __init__(self, *words: str, colours: bool = False) -> None:
+        import pty
+
+        self.pid, self.master = pty.fork()
+        if self.pid == 0:
+            environment = outside(TERM="xterm-256color", COLUMNS="80", LINES="24")
+            if colours:
+                del environment["NO_COLOR"]
+            os.execve(sys.executable, [sys.executable, "-m", "rulelang", *words], environment)
+        self.text = ""
+
+    def wait_for(self, words: str) -> str:
+        """Everything that is shown until these words stand there; what was shown is taken away."""
+        until = time.monotonic() + PATIENCE
+        while words not in self.text:
+            ready, _, _ = select.select([self.master], [], [], max(0.0, until - time.monotonic()))
+            data = b""
+            if ready:
+                with contextlib.suppress(OSError):  # EIO: the other side has closed
+                    data = os.read(self.master, 65536)
+            if not data:
+                raise AssertionError(f"never saw {words!r} in:\n{self.text}")
+            self.text += data.decode("utf-8", errors="replace").replace("\r\n", "\n")
+        before, _, self.text = self.text.partition(words)
+        return before + words
+
+    def type(self, text: str) -> None:
+        os.write(self.master, text.encode())
+
+    def rest(self) -> tuple[str, int]:
+        """What is still shown, and the exit code."""
+        text = self.text
+        until = time.monotonic() + PATIENCE
+        while time.monotonic() < until and select.select([self.master], [], [], 1.0):
+            try:
+                data = os.read(self.master, 65536)
+            except OSError:
+                break
+            if not data:
+                break
+            text += data.decode("utf-8", errors="replace").replace("\r\n", "\n")
+        _, status = os.waitpid(self.pid, 0)
+        self.pid = 0
+        return text, os.waitstatus_to_exitcode(status)
+
+    def close(self) -> None:
+        if self.pid:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(self.pid, signal.SIGKILL)
+            os.waitpid(self.pid, 0)
+        os.close(self.master)
+
+
+@contextlib.contextmanager
+def terminal(*words: str, colours: bool = False) -> Iterator[Terminal]:
+    screen = Terminal(*words, colours=colours)
+    try:
+        yield screen
+    finally:
+        screen.close()
+
+
+def test_a_whole_game(folder: Path) -> None:
+    with terminal("play", "tie.rules", "--seed", "1", "--record", "out.play") as screen:
+        shown = screen.wait_for("A> ")
+        assert "you are A" in shown
+        assert "1  take" in shown
+        assert "Take a point." in shown
+        screen.type("1\n")
+        text, code = screen.rest()
+    assert code == 0
+    assert "A and B share the win" in text
+    assert "rulec replay out.play" in text
+    assert len(read((folder / "out.play").read_text(encoding="utf-8")).moves) == 2
+
+
+def test_the_screen_fits(folder: Path) -> None:
+    with terminal("play", "many.rules", "--players", "3", "--seed", "2") as screen:
+        shown = screen.wait_for("A> ")
+    lines = shown.split("\n")
+    assert max(map(len, lines)) <= 80
+    own = shown.index("you are A")
+    assert shown.index("deck") < own < shown.index("lay: ")
+
+
+def test_colours_can_be_had_and_not_had(folder: Path) -> None:
+    with terminal("play", "tie.rules", colours=True) as screen:
+        assert COLOUR.search(screen.wait_for("A> "))
+    with terminal("play", "tie.rules") as screen:
+        assert "\x1b[3" not in screen.wait_for("A> ")
+    with terminal("play", "tie.rules", "--plain", colours=True) as screen:
+        shown = screen.wait_for("A> ")
+        assert not COLOUR.search(shown.replace("\x1b[?2004h", ""))
+        assert "╭" not in shown
+
+
+def test_nonsense_is_answered(folder: Path) -> None:
+    with terminal("play", "many.rules", "--seed", "2", "--players", "1") as screen:
+        screen.wait_for("A> ")
+        for typed, answer in (
+            ("", "Type a number from 1 to"),
+            ("fly", "A cannot choose `fly`"),
+            ("999", "there is no choice 999"),
+            ("lay(\"clubs 99\")", "A cannot choose"),
+            (":fly", "There is no command `fly`"),
+            ("view moon", "There is no place `moon`"),
+            ("view deck", "in no known order: "),
+            ("help", "leave the game"),
+            ("rules", "option length is short"),
+            ("log", "A takes "),
+            ("hearts", "lay(\"hearts "),
+            ("\x1b[A\x00\x7f", "A> "),
+        ):  # fmt: skip
+            screen.type(f"{typed}\n")
+            assert "Traceback" not in screen.wait_for(answer)
+        screen.type("rest\n")
+        screen.wait_for("A> ")
+        screen.type("rest\n")
+        _, code = screen.rest()
+    assert code == 0
+
+
+def test_quitting(folder: Path) -> None:
+    with terminal("play", "tie.rules", "--seed", "1") as screen:
+        screen.wait_for("A> ")
+        screen.type("quit\n")
+        screen.wait_for("Leave the game?")
+        screen.type("\n")
+        screen.wait_for("A> ")
+        screen.type("quit\n")
+        screen.wait_for("Leave the game?")
+        screen.type("nowhere/at/all\n")
+        screen.wait_for("cannot be written")
+        screen.wait_for("A> ")
+        screen.type("quit\n")
+        screen.wait_for("Leave the game?")
+        screen.type("kept\n")
+        text, code = screen.rest()
+    assert code == 0
+    assert "The game so far is in kept.play" in text
+    assert read((folder / "kept.play").read_text(encoding="utf-8")).end == "not finished"
+
+
+def test_saving_never_overwrites(folder: Path) -> None:
+    (folder / "mine.play").write_text("precious", encoding="utf-8")
+    with terminal("play", "tie.rules") as screen:
+        screen.wait_for("A> ")
+        screen.type("save mine\n")
+        screen.wait_for("There is a file mine.play already")
+        screen.type("save\n")
+        screen.wait_for("Which file?")
+        screen.type("quit\n")
+        screen.wait_for("Leave the game?")
+        screen.type("y\n")
+        assert screen.rest()[1] == 0
+    assert (folder / "mine.play").read_text(encoding="utf-8") == "precious"
+
+
+@pytest.mark.parametrize("record", [True, False])
+def test_ctrl_c(record: bool, folder: Path) -> None:
+    words = ("--record", "out.play") if record else ()
+    with terminal("play", "tie.rules", "--seat", "2=human", *words) as screen:
+        screen.wait_for("press Enter: ")
+        screen.type("\n")
+        screen.wait_for("> ")
+        screen.type("take\n")
+        screen.wait_for("press Enter: ")
+        screen.type("\x03")
+        text, code = screen.rest()
+    assert code == 130
+    assert "stopped with Ctrl-C" in text
+    assert "Traceback" not in text
+    assert ("the game so far is in out.play" in text) == record
+    if record:
+        assert len(read((folder / "out.play").read_text(encoding="utf-8")).moves) == 1
+
+
+def test_ctrl_d(folder: Path) -> None:
+    with terminal("play", "tie.rules") as screen:
+        screen.wait_for("A> ")
+        screen.type("\x04")
+        text, code = screen.rest()
+    assert code == 1
+    assert "the input ended while A has to choose" in text
+
+
+def test_the_device_is_passed_on(folder: Path) -> None:
+    with terminal("play", "many.rules", "--players", "2", "--seat", "2=human", "--seed", "4") as screen:
+        shown = screen.wait_for("press Enter: ")
+        assert '"' not in shown  # no card before somebody has said that they look
+        first = re.findall(r"Pass the device to (.)\.", shown)[-1]
+        screen.type("\n")
+        screen.wait_for(f"{first}> ")
+        screen.type("rest\n")
+        shown = screen.wait_for("press Enter: ")
+        cleared = shown.rpartition("\x1b[2J\x1b[3J\x1b[H")[2]
+        assert '"' not in cleared
+        second = re.findall(r"Pass the device to (.)\.", cleared)[-1]
+        assert second != first
+        screen.type("\n")
+        shown = screen.wait_for(f"{second}> ")
+        assert f"you are {second}" in shown
+        assert not re.search(rf"{first} takes .*\"", shown)

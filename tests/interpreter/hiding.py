@@ -1,0 +1,76 @@
+"""States that a player cannot tell apart: two hidden cards change over; what is known of their places stays there.
+
+Not a test itself; `test_views` plays with it.
+"""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+from interpreter import Game, State
+from interpreter.contents import Contents
+from interpreter.texts import offset_of
+
+
+def swapped(state: State, first: int, second: int) -> State:
+    """The state in which two cards lie in each other's place; what players know of a place stays with the place."""
+    game, array = state.game, state.array.copy()
+    layout = game.layout
+    names = {first: second, second: first}
+    for place in layout.places:
+        cells = range(place.cards, place.cards + array[place.size])
+        for cell in cells:
+            array[cell] = names.get(array[cell], array[cell])
+        if place.shape in ("hand", "bag"):
+            array[cells.start : cells.stop] = sorted(array[cells.start : cells.stop])
+        if place.shape == "pile":
+            loose = slice(place.cards + array[place.low], place.cards + array[place.low] + array[place.loose])
+            array[loose] = sorted(array[loose])
+    for start in (layout.zone, layout.known, *_card_counters(game, first, second)):
+        array[start + first], array[start + second] = array[start + second], array[start + first]
+    for facts in layout.facts.values():
+        for value in facts.values:
+            one, other = facts.cell(first, value), facts.cell(second, value)
+            assert one is not None
+            assert other is not None
+            array[one], array[other] = array[other], array[one]
+    return game.stand(array)
+
+
+def pairs(state: State, player: int) -> list[tuple[int, int]]:
+    """Cards that the player could not notice to have changed over."""
+    contents = Contents(state.game.layout, state.game.texts, state.game.engine(), state.array)
+    hidden = [
+        card for card in range(len(state.game.program.cards)) if not contents.sees(player, contents.zone_of(card), card)
+    ]
+    return [pair for pair in combinations(hidden, 2) if _alike_for(state, contents, player, *pair)]
+
+
+def _alike_for(state: State, contents: Contents, player: int, first: int, second: int) -> bool:
+    """Same back, counters of the same kind, and nothing told to the player that would become untrue."""
+    program, layout = state.game.program, state.game.layout
+    if program.cards[first].back != program.cards[second].back:
+        return False
+    for number in program.card_counters:
+        key = program.counters[number].keys[0]
+        if (key.low <= first <= key.high) != (key.low <= second <= key.high):
+            return False
+    for column, facts in layout.facts.items():
+        table = program.tables[program.columns[column][1]]
+        for value in facts.values:
+            for card in (first, second):
+                cell = facts.cell(card, value)
+                told = cell is not None and state.array[cell] >> player & 1
+                if told and (table.values[first] == value) != (table.values[second] == value):
+                    return False
+    return True
+
+
+def _card_counters(game: Game, first: int, second: int) -> list[int]:
+    """Where the counters of these cards begin, so that adding a card's number gives its cell."""
+    program, starts = game.program, []
+    for number in program.card_counters:
+        key = program.counters[number].keys[0]
+        if key.low <= first <= key.high and key.low <= second <= key.high:
+            starts.append(game.layout.counters[number] + offset_of((key,), (key.low,)) - key.low)
+    return starts

@@ -1,0 +1,113 @@
+"""Rankings, ties, payoffs, and the sentence that says why."""
+
+from __future__ import annotations
+
+import pytest
+from attrs import evolve
+from hypothesis import given
+from hypothesis import strategies as st
+
+from interpreter import Game
+from interpreter.results import Score, everyone_lost, ranking, result_of
+from rulelang.ir.model.expressions import Binary, Const, Local, Read
+from rulelang.ir.model.program import Criterion, Function, Parameter, Result
+from rulelang.ir.model.statements import Finish
+from tests.interpreter.machine_programs import COINS, market
+
+COIN = Score("highest", "coins", (12, 17, 9))
+
+
+def test_one_winner() -> None:
+    result = result_of(3, [COIN], None, ())
+    assert (result.ranks, result.winners, result.shared) == ((2, 1, 3), (1,), False)
+    assert result.why == "B wins with 17 coins (A 12, C 9)."
+
+
+def test_equal_ranks_skip_the_next() -> None:
+    result = result_of(3, [Score("highest", "coins", (5, 5, 2))], None, ())
+    assert (result.ranks, result.winners, result.shared) == ((1, 1, 3), (0, 1), True)
+    assert result.why == "A and B share the win with 5 coins (C 2)."
+
+
+def test_a_tie_is_broken_by_the_next_criterion() -> None:
+    scores = [Score("highest", "coins", (7, 7, 3)), Score("lowest", "count hand", (4, 2, 0))]
+    result = result_of(3, scores, None, ())
+    assert result.ranks == (2, 1, 3)
+    assert result.why == "B wins with 7 coins (A 7, C 3), then 2 as count hand (A 4)."
+
+
+def test_a_tie_on_everything_names_everything() -> None:
+    scores = [Score("highest", "coins", (7, 7)), Score("lowest", "cards_left", (1, 1))]
+    assert result_of(2, scores, None, ()).why == "A and B share the win with 7 coins, then 1 cards left."
+
+
+def test_the_rules_may_name_the_winner() -> None:
+    result = result_of(3, [], 2, ())
+    assert (result.ranks, result.winners) == ((2, 2, 1), (2,))
+    assert result.why == "C wins."
+
+
+def test_payoffs_rank_where_nothing_else_does() -> None:
+    result = result_of(2, [], None, [-2, 2])
+    assert (result.ranks, result.payoffs) == ((2, 1), (-2, 2))
+    assert result.why == "B wins with a payoff of 2 (A -2)."
+    assert result_of(2, [Score("highest", "x", (1, 0))], None, [-2, 2]).ranks == (1, 2)
+
+
+def test_all_win_or_all_lose_together() -> None:
+    assert result_of(2, [], None, ()).why == "Everyone wins."
+    assert result_of(1, [], None, ()).why == "A wins."
+    lost = everyone_lost((), (0, 0))
+    assert (lost.ranks, lost.winners, lost.everyone_lost, lost.why) == ((), (), True, "Everyone loses.")
+    assert lost.to_dict()["payoffs"] == {"A": 0, "B": 0}
+
+
+@given(st.lists(st.tuples(st.integers(-3, 3), st.integers(-3, 3)), min_size=1, max_size=6))
+def test_ranking_counts_who_is_better(worths: list[tuple[int, int]]) -> None:
+    ranks = ranking(worths)
+    for rank, worth in zip(ranks, worths, strict=True):
+        assert rank == 1 + sum(other > worth for other in worths)
+    assert min(ranks) == 1
+    best = sorted(ranks)
+    assert all(rank == best.index(rank) + 1 for rank in best)
+
+
+def play_out(game: Game) -> object:
+    state = game.new(1)
+    while not state.is_over:
+        state.apply("wait(0)" if state.view().decision else "bid(1)")
+    return state.result
+
+
+def test_the_result_of_a_game() -> None:
+    program = market(2)
+    declared = Result((Criterion("lowest", 1, "lowest coins"),), None, 3, False)
+    payoff = Function("payoff", (Parameter("player"),), Binary("-", Const(1), Read(COINS, (Local("player"),))))
+    game = Game(evolve(program, result=declared, functions=(*program.functions, payoff)))
+    result = play_out(game)
+    assert result == result_of(2, [Score("lowest", "coins", (1, 1))], None, [0, 0])
+
+
+def test_everyone_may_lose() -> None:
+    program = market(2)
+    blocks = list(program.blocks)
+    body = tuple(
+        Finish("everyone_loses", 1) if isinstance(statement, Finish) else statement for statement in blocks[15].body
+    )
+    blocks[15] = evolve(blocks[15], body=body)
+    assert play_out(Game(evolve(program, blocks=tuple(blocks)))) == everyone_lost((), ())
+
+
+def test_the_rules_may_ask_for_one_player() -> None:
+    program = market(2)
+    functions = (*program.functions, Function("winner", (), Const(1)))
+    game = Game(evolve(program, functions=functions, result=Result((), 3, None, False)))
+    result = play_out(game)
+    assert result == result_of(2, [], 1, ())
+
+
+@pytest.mark.parametrize("text", ["highest coins", "coins"])
+def test_a_criterion_is_named_without_its_first_word(text: str) -> None:
+    program = market(2)
+    game = Game(evolve(program, result=Result((Criterion("highest", 1, text),), None, None, True)))
+    assert getattr(play_out(game), "why", "") == "A and B share the win with 1 coins."

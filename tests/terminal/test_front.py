@@ -1,0 +1,225 @@
+"""People and scripts at a table."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import itertools
+from collections.abc import Sequence
+
+import pytest
+
+from interpreter.engine import GameFault
+from interpreter.game import Game
+from interpreter.records import replay
+from interpreter.terminal import menu
+from interpreter.terminal.ending import ending
+from interpreter.terminal.interactive import Interactive
+from interpreter.terminal.paper import Plain
+from interpreter.terminal.scripted import Scripted, WrongLine
+from interpreter.terminal.table import InputEnded, Left, Table, Unsaved
+from tests.terminal.conftest import Typist
+
+ONE = ("human", "random", "random")
+TWO = ("human", "human", "random")
+
+
+def unsaved(name: str) -> str:
+    raise Unsaved(f"{name} cannot be written.")
+
+
+def sit(game: Game, typed: Sequence[str], seats: Sequence[str] = ONE) -> tuple[str, Table, Typist]:
+    """What is shown while somebody types, until nothing more is typed or the game is over."""
+    out, typist = io.StringIO(), Typist(typed)
+    table = Table.open(game, "7", seats)
+    with contextlib.suppress(InputEnded):
+        table.play(Interactive(typist, Plain(out), lambda name: f"saved as {name}"))
+    return out.getvalue(), table, typist
+
+
+def test_a_game_to_its_end(game: Game) -> None:
+    shown, table, _ = sit(game, ["gather", "bid(3)"])
+    assert table.state.is_over
+    assert "The game is over" in shown
+    assert table.record.end == table.state.result.why  # type: ignore[union-attr]
+    assert bytes(replay(game, table.record)) == bytes(table.state)
+
+
+@pytest.mark.parametrize(
+    ("typed", "answer"),
+    [
+        ("", "`help` says more"),
+        ("   ", "`help` says more"),
+        ("help", "quit         leave the game"),
+        ("?", "quit         leave the game"),
+        (":help", "quit         leave the game"),
+        ("rules", "Eat up to three cards of one sort."),
+        ("RULES", "option length is short"),
+        ("log", "larder is shuffled"),
+        ("view", "your hand: "),
+        ("view larder", "in no known order: "),
+        ("view hand", '"joker"'),
+        ("view B.hand", "2 cards"),
+        ("view moon", "There is no place `moon`, only "),
+        ("save x", "saved as x"),
+        ("save", "Type `save FILE`"),
+        (":sing", "There is no command `sing`"),
+        ("sing", "A cannot choose `sing`"),
+        ("0", "there is no choice 0"),
+        ("99", "there is no choice 99"),
+        ("wait(7)", "A cannot choose `wait(7)`"),
+        ("hint people", "hint(B, people)"),
+        ("(" * 500, "A cannot choose"),
+        ('"', "A cannot choose"),
+    ],
+)
+def test_what_may_be_typed(typed: str, answer: str, game: Game) -> None:
+    before, _, _ = sit(game, [])
+    shown, table, _ = sit(game, [typed])
+    assert answer in shown.removeprefix(before)
+    assert table.record.moves == ()
+
+
+def test_a_beginning_that_only_one_choice_has(game: Game) -> None:
+    _, table, _ = sit(game, ["gat"])
+    assert table.record.moves[0].text == "gather"
+
+
+def test_a_step_goes_before_a_command(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("interpreter.terminal.interactive.menu.hint", lambda decision: "")
+    out = io.StringIO()
+    table = Table.open(game, "7", ONE)
+    front = Interactive(Typist([]), Plain(out), unsaved)
+    decision = table.state.decision
+    assert decision is not None
+    monkeypatch.setattr(type(decision.choices[0]), "step", property(lambda choice: "log"))
+    assert not front._obey(table, decision, "log")
+    assert front._obey(table, decision, ":log")
+    assert "larder is shuffled" in out.getvalue()
+
+
+def test_leaving(game: Game) -> None:
+    shown, _, typist = sit(game, ["quit", "", "quit", "n"])
+    assert typist.prompts[1].startswith("Leave the game?")
+    assert shown.count("A has to choose") == 1
+    for answer in ("y", "YES", "a file"):
+        with pytest.raises(Left):
+            sit(game, ["quit", answer])
+
+
+def test_leaving_is_not_possible_where_saving_is_not(game: Game) -> None:
+    out = io.StringIO()
+    with pytest.raises(InputEnded):
+        Table.open(game, "7", ONE).play(Interactive(Typist(["quit", "x"]), Plain(out), unsaved))
+    assert out.getvalue().endswith("x cannot be written.\n")
+
+
+def test_two_people_pass_the_device_on(game: Game) -> None:
+    _, table, typist = sit(game, ["", "gather", "", "wait(0)", "", "bid(1)", "", "bid(2)"], TWO)
+    assert table.state.is_over
+    passed = [prompt for prompt in typist.prompts if prompt.startswith("Pass the device to")]
+    assert [prompt[19] for prompt in passed] == ["A", "B", "A", "B"]
+
+
+def test_each_person_sees_only_what_is_theirs(game: Game) -> None:
+    """Nothing of A's hand stands on the paper between the moment B takes the device and the moment A does again."""
+    out = io.StringIO()
+    places: list[tuple[str, int]] = []
+    answers = iter(["", "gather", "", "wait(0)", "", "bid(1)", "", "bid(2)"])
+
+    def read(prompt: str) -> str:
+        places.append((prompt, len(out.getvalue())))
+        return next(answers)
+
+    table = Table.open(game, "7", TWO)
+    table.play(Interactive(read, Plain(out), unsaved))
+    shown = [
+        (first[0][19], out.getvalue()[first[1] : then[1]])
+        for first, then in itertools.pairwise(places)
+        if first[0].startswith("Pass")
+    ]
+    assert [seat for seat, _ in shown] == ["A", "B", "A", "B"]
+    for seat, text in shown:
+        others = [line for line in text.splitlines() if " takes " in line and not line.startswith(f"{seat} takes")]
+        assert not any('"' in line for line in others if line[1:].startswith(" takes") and line.endswith("from larder"))
+        assert f"{seat} has to choose" in text
+
+
+def test_nothing_is_told_twice(game: Game) -> None:
+    shown, _, _ = sit(game, ["gather"])
+    assert shown.count("larder is shuffled") == 1
+    assert shown.count("A: gather") == 1
+
+
+# -------------------------------------------------------------------- scripts
+
+
+def run(game: Game, lines: Sequence[str], seats: Sequence[str] = ONE) -> tuple[str, Table]:
+    out = io.StringIO()
+    table = Table.open(game, "7", seats)
+    table.play(Scripted(lines, Plain(out)))
+    return out.getvalue(), table
+
+
+def test_a_script(game: Game) -> None:
+    shown, table = run(game, ["# hello", "", "  gather  ", "bid 3"])
+    assert table.state.is_over
+    assert shown.splitlines() == table.state.log(0)
+
+
+def test_a_script_of_two_is_told_as_onlookers_see_it(game: Game) -> None:
+    shown, table = run(game, ["gather", "wait 0", "bid 1", "bid 1"], TWO)
+    assert shown.splitlines() == table.state.log(None)
+
+
+def test_a_wrong_line_is_named(game: Game) -> None:
+    with pytest.raises(WrongLine, match=r"^line 3: A cannot choose `bid`"):
+        run(game, ["#", "", "bid"])
+    with pytest.raises(InputEnded):
+        run(game, ["gather"])
+
+
+def test_a_fault_leaves_what_was_before(game: Game) -> None:
+    out = io.StringIO()
+    table = Table.open(game, "7", ONE)
+    with pytest.raises(GameFault):
+        table.play(Scripted(["wait(-1)"], Plain(out)))
+    assert table.record.moves == ()
+
+
+# -------------------------------------------------------------------- menus and endings
+
+
+def test_many_choices_stand_together(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    decision = game.new(7).decision
+    assert decision is not None
+    every = [item.text for item in menu.items(decision)]
+    assert every == decision.texts
+    monkeypatch.setattr(menu, "MOST", 5)
+    few = menu.items(decision)
+    assert [item.text for item in few][:1] == ["gather"]
+    assert any(item.text == "hint: 6 choices" and item.number == "5 to 10" for item in few)
+    assert "a part of it" in menu.hint(decision)
+
+
+@pytest.mark.parametrize("width", [20, 40, 80, 160])
+def test_a_menu_shows_every_choice_once(width: int, game: Game) -> None:
+    decision = game.new(7).decision
+    assert decision is not None
+    for written in (menu.lines(menu.items(decision), width), menu.flowing(menu.items(decision), width)):
+        text = "\n".join(written) + "\n"
+        for number, choice in enumerate(decision.texts, start=1):
+            assert sum(line.count(f"{number}  {choice}") for line in written) >= 1, text
+    if width == 80:
+        assert len(menu.flowing(menu.items(decision), width)) < len(decision.texts)
+        assert max(map(len, menu.flowing(menu.items(decision), width))) <= width
+
+
+def test_the_last_screen(game: Game) -> None:
+    _, table, _ = sit(game, ["gather", "bid(3)"])
+    result = table.state.result
+    assert result is not None
+    written = ending(result, ONE)
+    assert written[0] == result.why
+    assert written[-3].split()[:2] == ["1", "A"]
+    assert any("B (random)" in line for line in written)
