@@ -168,9 +168,7 @@ class Decision:
         index = self._lookup.find(text)
         if index is not None:
             return self.choice(index)
-        reason = Refusals(
-            self._game, self._engine, self._array, self.contents, self.offers, self.player
-        ).reason(text)
+        reason = Refusals(self._game, self._engine, self._array, self.contents, self.offers, self.player).reason(text)
         near = self._lookup.near(text)
         if reason:
             raise IllegalChoice(f"{self.seat} cannot choose {shown(text)}: {reason}", near)
@@ -179,9 +177,7 @@ class Decision:
                 f"{self.seat} cannot choose {shown(text)}; near it: {listed(near, len(near), 'or')}", near
             )
         steps = list(dict.fromkeys(self.offers[offer].label for offer, _ in self.raw))
-        raise IllegalChoice(
-            f"{self.seat} cannot choose {shown(text)}, only {listed(steps, len(steps), 'or')}", steps
-        )
+        raise IllegalChoice(f"{self.seat} cannot choose {shown(text)}, only {listed(steps, len(steps), 'or')}", steps)
 
     def find(self, offer: int, picks: Picks) -> int | None:
         """The place of a choice among the choices, none if it is not one of them."""

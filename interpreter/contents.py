@@ -72,9 +72,7 @@ class Contents:
         return includes(self.seen(zone, card), player, self._program.players)
 
     def counter(self, counter: int, keys: Sequence[int]) -> int:
-        return self._array[
-            self._layout.counters[counter] + offset_of(self._program.counters[counter].keys, keys)
-        ]
+        return self._array[self._layout.counters[counter] + offset_of(self._program.counters[counter].keys, keys)]
 
     def counters(self, counter: int) -> list[tuple[tuple[int, ...], int, int]]:
         """Every instance of a counter: its keys, its value, and the bit set of players who may know the
@@ -110,9 +108,7 @@ class Contents:
             table = self._program.tables[self._program.columns[column][1]]
             for value in cells.values:
                 if (cell := cells.cell(card, value)) is not None and self._array[cell]:
-                    facts.append(
-                        (column, value, table.values[card - table.first] == value, self._array[cell])
-                    )
+                    facts.append((column, value, table.values[card - table.first] == value, self._array[cell]))
         return facts
 
     def zone_name(self, zone: int) -> str:

@@ -39,13 +39,5 @@ TellEvent: TypeAlias = tuple[Literal["tell"], int, int, int, int, int]
 FinishEvent: TypeAlias = tuple[Literal["finish"], int, int]
 
 Event: TypeAlias = (
-    StepEvent
-    | MoveEvent
-    | RefillEvent
-    | ShuffleEvent
-    | ShowEvent
-    | FactEvent
-    | WriteEvent
-    | TellEvent
-    | FinishEvent
+    StepEvent | MoveEvent | RefillEvent | ShuffleEvent | ShowEvent | FactEvent | WriteEvent | TellEvent | FinishEvent
 )

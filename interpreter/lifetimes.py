@@ -16,7 +16,7 @@ from typing import Any
 
 import attrs
 
-from rulelang.ir.model.expressions import Frame
+from rulelang.ir.model.expressions import Expr, Frame, Local
 from rulelang.ir.model.program import Block, Program
 from rulelang.ir.model.statements import (
     Assign,
@@ -112,14 +112,22 @@ def _follow(body: tuple[Stmt, ...], known: frozenset[int], early: set[int]) -> f
                 early |= _frames(test) - known
                 _follow(inner, known, early)
             case Assign(target, value) | Hold(target, value):
-                early |= _frames(value) - known
-                known |= _frames(target)
+                early |= _frames((value, _key(target))) - known
+                known |= _slot(target)
             case Random(target, _, source, where):
-                early |= _frames((source, where)) - known
-                known |= _frames(target)
+                early |= _frames((source, where, _key(target))) - known
+                known |= _slot(target)
             case Deal(card=target):
-                early |= _frames(attrs.evolve(statement, card=None)) - known
-                known |= _frames(target)
+                early |= _frames((attrs.evolve(statement, card=None), _key(target))) - known
+                known |= _slot(target)
             case _:
                 early |= _frames(statement) - known
     return known
+
+
+def _slot(target: Local | Frame | None) -> set[int]:
+    return {target.slot} if isinstance(target, Frame) else set()
+
+
+def _key(target: Local | Frame | None) -> Expr | None:
+    return target.key if isinstance(target, Frame) else None

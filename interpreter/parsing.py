@@ -81,9 +81,7 @@ class ChoiceTexts:
 
     def _numbered(self, number: int) -> int:
         if not 1 <= number <= len(self._texts):
-            raise IllegalChoice(
-                f"there is no choice {number}: they are numbered from 1 to {len(self._texts)}"
-            )
+            raise IllegalChoice(f"there is no choice {number}: they are numbered from 1 to {len(self._texts)}")
         return number - 1
 
     def _beginning_with(self, wanted: Written) -> list[int]:
@@ -92,9 +90,7 @@ class ChoiceTexts:
             names = {wanted.label}
         else:
             names = {
-                label
-                for label in labels
-                if label.startswith(wanted.label) or _step(label).startswith(wanted.label)
+                label for label in labels if label.startswith(wanted.label) or _step(label).startswith(wanted.label)
             }
         return [
             index

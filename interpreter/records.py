@@ -22,7 +22,6 @@ comments, and so is what comes after ` # ` outside quotes.
 from __future__ import annotations
 
 import json
-import re
 
 from attrs import field, frozen
 
@@ -33,9 +32,7 @@ from interpreter.state import State
 
 FORMAT = 1
 NOT_FINISHED = "not finished"
-_FIRST = f"rulelang record {FORMAT}"
-_COMMENT = re.compile(r'^\s*#.*$|^((?:[^"]|"[^"]*")*?)\s+#(?:\s.*)?$')
-_HEADS = ("rules", "variant", "option", "players", "seed", "seats")
+FIRST = f"rulelang record {FORMAT}"
 
 
 @frozen
@@ -66,8 +63,8 @@ class Record:
     """On which line each part of the head, and the end, was read."""
 
     def text(self) -> str:
-        """The text of the `.play` file; `read` gives the same record back."""
-        lines = [_FIRST, f"rules {self.rules} sha256:{self.rules_hash}"]
+        """The text of the `.play` file; `record_reading.read` gives the same record back."""
+        lines = [FIRST, f"rules {self.rules} sha256:{self.rules_hash}"]
         lines += [f"variant {_quoted(title)}" for title in self.variants]
         lines += [f"option {name} is {value}" for name, value in self.options]
         lines += [f"players {self.players}", f"seed {_seed_text(self.seed)}"]
@@ -106,23 +103,6 @@ class Recorder:
             moves=tuple(self._moves),
             end=_end(state),
         )
-
-
-def read(text: str) -> Record:
-    """The record in a text.  UnreadableRecord names the line; byte-order marks, CRLF and spaces at line
-    ends do not matter.
-    """
-    lines = _clean(text)
-    if not lines or lines[0][1] != _FIRST:
-        number, first = lines[0] if lines else (1, "")
-        if first.startswith("rulelang record "):
-            raise UnreadableRecord(f"this record has another format than {FORMAT}", number)
-        raise UnreadableRecord(f"a record begins with `{_FIRST}`", number)
-    for place, (number, line) in enumerate(lines):
-        if line == "---":
-            head = _read_head(lines[1:place], number)
-            return _with_moves(head, lines[place + 1 :], number)
-    raise UnreadableRecord("the record is cut off before the line `---`", lines[-1][0])
 
 
 def replay(game: Game, record: Record, moves: int | None = None, log: bool = True) -> State:
@@ -164,100 +144,13 @@ def _check_game(game: Game, record: Record) -> None:
     if record.rules_hash != program.rules_hash:
         raise UnreadableRecord("the rules are not those with which this game was played", line("rules", 0))
     if record.players != program.players:
-        raise UnreadableRecord(
-            f"{record.players} play in the record, {program.players} here", line("players", 0)
-        )
+        raise UnreadableRecord(f"{record.players} play in the record, {program.players} here", line("players", 0))
     if record.variants != program.variants:
         raise UnreadableRecord("the record has other variants", line("variant", line("players", 0)))
     have = dict(program.options)
     for name, value in record.options:
         if have.get(name) != value:
-            raise UnreadableRecord(
-                f"option {name} is {value} in the record, {have.get(name)} here", line("option", 0)
-            )
-
-
-def _clean(text: str) -> list[tuple[int, str]]:
-    """The lines that say something, with their numbers."""
-    text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
-    numbered = enumerate(text.split("\n"), start=1)
-    stripped = ((number, _COMMENT.sub(r"\1", line).strip()) for number, line in numbered)
-    return [(number, line) for number, line in stripped if line]
-
-
-def _read_head(lines: list[tuple[int, str]], end: int) -> Record:
-    found: dict[str, str] = {}
-    at: dict[str, int] = {}
-    variants: list[str] = []
-    options: list[tuple[str, str]] = []
-    for number, line in lines:
-        word, _, rest = line.partition(" ")
-        rest = rest.strip()
-        if word not in _HEADS or not rest:
-            raise UnreadableRecord(f"`{line}` is nothing that the head of a record says", number)
-        if word in found and word not in ("variant", "option"):
-            raise UnreadableRecord(f"{word} is said twice", number)
-        found[word] = rest
-        at.setdefault(word, number)
-        if word == "variant":
-            variants.append(str(_unquoted(rest, number)))
-        elif word == "option":
-            name, _, value = rest.partition(" is ")
-            options.append((name.strip(), value.strip()))
-    for word in ("rules", "players", "seed"):
-        if word not in found:
-            raise UnreadableRecord(f"the head does not say its {word}", end)
-    rules, _, digest = found["rules"].rpartition("sha256:")
-    if not rules or not digest:
-        raise UnreadableRecord("`rules` is followed by a name and `sha256:…`", at["rules"])
-    if not found["players"].isdecimal():
-        raise UnreadableRecord("`players` is followed by a number", at["players"])
-    return Record(
-        rules=rules.strip(),
-        rules_hash=digest,
-        variants=tuple(variants),
-        options=tuple(options),
-        players=int(found["players"]),
-        seed=_unquoted(found["seed"], at["seed"]),
-        seats=tuple(found.get("seats", "").split()),
-        moves=(),
-        end=NOT_FINISHED,
-        lines=at,
-    )
-
-
-def _with_moves(head: Record, lines: list[tuple[int, str]], last: int) -> Record:
-    moves: list[Move] = []
-    for place, (number, line) in enumerate(lines):
-        if line.startswith("---"):
-            mark, _, end = line.partition("end:")
-            if mark.strip("- ") or not end.strip():
-                raise UnreadableRecord("the last line is `--- end:` and what came of the game", number)
-            if place + 1 < len(lines):
-                raise UnreadableRecord("there is something after the end", lines[place + 1][0])
-            return _ended(head, moves, end.strip(), number)
-        seat, colon, text = line.partition(":")
-        if not colon or not text.strip() or not seat.strip().isalpha():
-            raise UnreadableRecord("a choice is written as a player's letter, a colon and the choice", number)
-        moves.append(Move(seat.strip(), text.strip(), number))
-    raise UnreadableRecord(
-        "the record is cut off: there is no line `--- end:`", lines[-1][0] if lines else last
-    )
-
-
-def _ended(head: Record, moves: list[Move], end: str, number: int) -> Record:
-    return Record(
-        head.rules,
-        head.rules_hash,
-        head.variants,
-        head.options,
-        head.players,
-        head.seed,
-        head.seats,
-        tuple(moves),
-        end,
-        {**head.lines, "end": number},
-    )
+            raise UnreadableRecord(f"option {name} is {value} in the record, {have.get(name)} here", line("option", 0))
 
 
 def _seed_text(seed: int | str) -> str:
@@ -269,13 +162,3 @@ def _seed_text(seed: int | str) -> str:
 
 def _quoted(text: str) -> str:
     return json.dumps(text, ensure_ascii=False)
-
-
-def _unquoted(text: str, line: int) -> int | str:
-    """A text without its quotes; an integer if it is one."""
-    if text.startswith('"'):
-        try:
-            return str(json.loads(text))
-        except ValueError:
-            raise UnreadableRecord("a text that begins with a quote must end with one", line) from None
-    return int(text) if re.fullmatch(r"-?\d+", text) else text

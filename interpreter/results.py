@@ -49,10 +49,7 @@ class Result:
             "everyone_lost": self.everyone_lost,
             "winners": [seat_name(seat) for seat in self.winners],
             "ranks": {seat_name(seat): self.ranks[seat] for seat in range(players) if self.ranks},
-            "scores": [
-                {"best": score.best, "text": score.text, "values": list(score.values)}
-                for score in self.scores
-            ],
+            "scores": [{"best": score.best, "text": score.text, "values": list(score.values)} for score in self.scores],
             "payoffs": {seat_name(seat): self.payoffs[seat] for seat in range(players) if self.payoffs},
             "why": self.why,
         }

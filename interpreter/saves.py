@@ -16,6 +16,7 @@ import sys
 from array import array
 from collections.abc import Sequence
 from hashlib import sha256
+from typing import NamedTuple
 
 from attrs import frozen
 
@@ -30,8 +31,7 @@ _HEAD = struct.Struct(f"<8sHH{DIGEST}sI")
 _COUNT = struct.Struct("<I")
 
 
-@frozen
-class Pending:
+class Pending(NamedTuple):
     """What was being done when chance had to decide: a choice, or the beginning of the game, and what has
     come up since
     """
@@ -75,9 +75,7 @@ def read(digest: bytes, size: int, data: bytes) -> Saved:
     if version != FORMAT:
         raise UnreadableSave(f"the saved game has format {version}, this machine reads format {FORMAT}")
     if made_by != digest:
-        raise UnreadableSave(
-            "the saved game belongs to other rules, or other options, or another number of players"
-        )
+        raise UnreadableSave("the saved game belongs to other rules, or other options, or another number of players")
     if cells != size or explicit > 1:
         raise UnreadableSave("the saved game is damaged")
     at = _HEAD.size + 4 * cells
@@ -87,15 +85,11 @@ def read(digest: bytes, size: int, data: bytes) -> Saved:
     end = at + _COUNT.size + 4 * count
     if len(data) != end + _CHECK:
         raise UnreadableSave(
-            "the saved game is cut off"
-            if len(data) < end + _CHECK
-            else "the saved game has too much at its end"
+            "the saved game is cut off" if len(data) < end + _CHECK else "the saved game has too much at its end"
         )
     if sha256(data[:end]).digest()[:_CHECK] != data[end:]:
         raise UnreadableSave("the saved game is damaged")
-    return Saved(
-        bool(explicit), _unpacked(data[_HEAD.size : at]), _pending(_unpacked(data[at + _COUNT.size : end]))
-    )
+    return Saved(bool(explicit), _unpacked(data[_HEAD.size : at]), _pending(_unpacked(data[at + _COUNT.size : end])))
 
 
 def _numbers(pending: Pending) -> list[int]:

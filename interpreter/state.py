@@ -147,7 +147,8 @@ class State:
     def value(self, name: str, *keys: int) -> int:
         """The value that the rules define under a name, or a counter of that name.
 
-        Keys are seats, members, cards, numbers, all as integers.  KeyError names similar values; ValueError for keys that do not fit.
+        Keys are seats, members, cards, numbers, all as integers.  KeyError names similar values; ValueError for
+        keys that do not fit.
         """
         return self.game.value(self._partial, self._engine, name, keys)
 
@@ -156,8 +157,10 @@ class State:
     def clone(self) -> State:
         """An independent copy, made at once: nothing that is shared ever changes."""
         copy: State = object.__new__(State)
-        for name in State.__slots__:
-            setattr(copy, name, getattr(self, name))
+        copy.game, copy.array, copy.explicit = self.game, self.array, self.explicit
+        copy._engine, copy._log = self._engine, self._log
+        copy._decision, copy._known = self._decision, self._known
+        copy._pending, copy._event, copy._partial = self._pending, self._event, self._partial
         return copy
 
     def __bytes__(self) -> bytes:

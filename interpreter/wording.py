@@ -4,11 +4,11 @@ Comes in: the offers of a decision, its choices as numbers, and where the cards 
 each choice, written as in the scenarios of a rules file, no two alike even after case folding.  Reading
 such a text is left to `parsing`.
 
-A choice is the label of its step and, in brackets, one place for each pick: `gather`, `feed(owl, 3 of
-"apple" + "joker")`, `denounce(B, heir)`, `light(1)` for a card that is picked by its place.  The empty set
-is `nothing`.  Where the names of two cards in the same bracket place would be equal though they are
-different choices (another value of a counter of their own, or another place where it matters), each gets a
-number: `"guard" #1`, `"guard" #2`, in the order of the table of looks, then of counters, then of places.
+A choice is the label of its step and, in brackets, one place for each pick: `gather`,
+`feed(owl, 3 of "apple" + "joker")`, `denounce(B, heir)`, `light(1)` for a card that is picked by its place.
+The empty set is `nothing`.  Where the names of two cards in the same bracket place would be equal though they
+are different choices (in another place, with another value of a counter of their own), each gets a number:
+`"guard" #1`, `"guard" #2`, in the order of places, then of looks, then of counters.
 """
 
 from __future__ import annotations
@@ -63,10 +63,10 @@ def picks_of(program: Program, offer: OfferDecl) -> tuple[PickItem, ...]:
 
 def write_pick(texts: Texts, item: PickItem, value: int | tuple[int, ...], name: NameCard) -> str:
     """One bracket place; sets in the order of the card table, equal cards counted."""
+    if isinstance(value, tuple) and item.by_place:
+        return " + ".join(sorted((name(card) for card in value), key=_place_order)) or "nothing"
     if isinstance(value, tuple):
-        return (
-            " + ".join(counted((name(card) for card in value), _table_order(texts, value, name))) or "nothing"
-        )
+        return " + ".join(counted((name(card) for card in value), _table_order(texts, value, name))) or "nothing"
     if value != NONE and (item.by_place or item.display.sort == "card"):
         return name(value)
     return texts.value(item.display, value)
@@ -80,12 +80,16 @@ def in_brackets(label: str, parts: Sequence[str]) -> str:
     return f"{label[:-1]}, {inside})" if label.endswith(")") else f"{label}({inside})"
 
 
+def _place_order(name: str) -> tuple[str, int]:
+    """By the number of the place: the order of the cards themselves would tell something about them."""
+    number, _, zone = name.partition(" in ")
+    return zone, int(number)
+
+
 def _table_order(texts: Texts, cards: Sequence[int], name: NameCard) -> list[str]:
     first = {text: index for index, text in reversed(list(enumerate(texts.cards)))}
     return list(
-        dict.fromkeys(
-            name(card) for card in sorted(cards, key=lambda card: (first[texts.cards[card]], name(card)))
-        )
+        dict.fromkeys(name(card) for card in sorted(cards, key=lambda card: (first[texts.cards[card]], name(card))))
     )
 
 
@@ -130,11 +134,11 @@ def _namer(program: Program, texts: Texts, contents: Contents, cards: Mapping[in
 
 def _class_of(program: Program, contents: Contents, card: int, item: PickItem) -> tuple[int, ...]:
     """Equal for cards that count as one in this pick; sorted in an order that card numbers do not decide."""
+    zone = contents.zone_of(card)
     counters = tuple(contents.card_counter(counter, card) for counter in program.card_counters)
     look = (program.cards[card].look, *counters)
     if item.alike:
-        return look
-    zone = contents.zone_of(card)
+        return (zone, *look)
     return (zone, contents.position(card) if contents.has_order(zone) else 0, *look, card)
 
 

@@ -10,6 +10,7 @@ A page is worked through from top to bottom in an empty folder that holds a copy
     ```rules part               a sketch of a construct; only in pages under docs/design
     ```csv file=NAME.csv        any other file that a page needs, in whatever language
     ```console                  `$ rulec …` and what it prints; a line `...` stands for any lines
+    ```console typed=take,fly   the same, at a terminal where these lines are typed
     ```python                   run in order, in one namespace for each page
     ```text printed             exactly what the Python above it has printed
 
@@ -26,7 +27,7 @@ import re
 import shlex
 import shutil
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -129,7 +130,7 @@ class Page:
                 self._rules(fence)
             case "console":
                 for command in commands(fence.text):
-                    self._run(command, fence.line)
+                    self._run(command, fence)
             case "python":
                 self._python(fence)
             case "text" if "printed" in fence.words:
@@ -191,8 +192,9 @@ class Page:
 
     # ------------------------------------------------------------ commands and Python
 
-    def _run(self, command: Command, line: int) -> None:
-        result = rulec(*command.words, fed=command.fed)
+    def _run(self, command: Command, fence: Fence) -> None:
+        line = fence.line
+        result = rulec(*command.words, fed=command.fed, typed=fence.setting("typed"))
         problem = result.exception
         assert problem is None or isinstance(problem, SystemExit), f"line {line}: {problem!r}"
         assert result.exit_code != 3, f"line {line}: our own bug\n{result.output}"
@@ -232,11 +234,30 @@ def commands(text: str) -> Iterator[Command]:
         yield Command(tuple(words[1:]), fed, output)
 
 
-def rulec(*words: str, fed: str = "") -> Any:
-    """What click's runner tells about one command."""
+def rulec(*words: str, fed: str = "", typed: str | None = None) -> Any:
+    """What click's runner tells about one command; `typed` are the lines that somebody types at a terminal."""
+    from rulelang.commands import play
     from rulelang.commands.group import rulec as group
 
-    return CliRunner().invoke(group, words, input=fed, env=TERMINAL, prog_name="rulec")
+    with pytest.MonkeyPatch.context() as patch:
+        if typed is not None:
+            patch.setattr(play, "_is_terminal", lambda: True)
+            patch.setattr("builtins.input", _typing(typed.split(",")))
+        return CliRunner().invoke(group, words, input=fed, env=TERMINAL, prog_name="rulec")
+
+
+def _typing(lines: list[str]) -> Callable[[str], str]:
+    """Stands for `input`: what is typed appears behind its prompt."""
+    rest = iter(lines)
+
+    def read(prompt: str) -> str:
+        line = next(rest, None)
+        if line is None:
+            raise EOFError
+        print(f"{prompt}{line}")  # noqa: T201 - the terminal's echo
+        return line
+
+    return read
 
 
 def matches(expected: str, printed: str) -> bool:

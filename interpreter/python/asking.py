@@ -20,6 +20,8 @@ class Cells(NamedTuple):
     size: int
     cards: int
     capacity: int
+    by_number: bool
+    """Whether it is kept by card number: a hand or a bag."""
 
 
 class Asking(Faults):
@@ -28,11 +30,14 @@ class Asking(Faults):
     def __init__(self, layout: Layout) -> None:
         super().__init__(layout)
         self.zone_cells = layout.zone
-        self.cells = tuple(Cells(place.shape, place.size, place.cards, place.capacity) for place in layout.places)
+        self.cells = tuple(
+            Cells(place.shape, place.size, place.cards, place.capacity, place.shape in ("hand", "bag"))
+            for place in layout.places
+        )
 
     def items(self, S: list[int], place: int) -> list[int]:
         """The cards of a place in the order in which an expression goes through them."""
-        shape, size, cards, _ = self.cells[place]
+        shape, size, cards, _, _ = self.cells[place]
         if shape == "pile":
             return S[cards + S[size] - 1 : cards - 1 : -1]
         return S[cards : cards + S[size]]
@@ -42,7 +47,7 @@ class Asking(Faults):
 
     def at(self, S: list[int], place: int, index: int) -> int:
         """The card at an index, none outside."""
-        shape, size, cards, _ = self.cells[place]
+        shape, size, cards, _, _ = self.cells[place]
         if not 0 <= index < S[size]:
             return NONE
         return S[cards + S[size] - 1 - index] if shape == "pile" else S[cards + index]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
+from typing import Literal
 
 from interpreter.python.knowledge import KEEPS, LOOSE, WHOLE, Knowledge
 
@@ -21,68 +22,75 @@ class Cards(Knowledge):
         """One card to a place; `at` counts from the first or the top, none is the usual end."""
         if card < 0:
             self.no_card(rule)
-        place = S[self.zone_cells + card]
-        before = S[self.known_cells + card] | self.sees(S, place, card)
-        confused = self.take_out(S, card, place)
-        aware = self.arrive(S, card, place, target, before, at, rule)
-        if confused and aware != self.everyone:
-            self.forget(S, place, card, confused, aware)
-        if self.events is not None:
-            self.events.append(("move", card, place, target, aware, rule))
+        self.carry(S, card, S[self.zone_cells + card], target, at, "move", rule)
 
-    def arrive(self, S: list[int], card: int, place: int, target: int, before: int, at: int | None, rule: int) -> int:
-        """Puts a card that was taken out of `place`; gives back who is aware which card it was."""
+    def carry(
+        self, S: list[int], card: int, place: int, target: int, at: int | None, how: Literal["move", "deal"], rule: int
+    ) -> None:
+        """A card of `place` to `target`, with all that this does to knowledge."""
+        seen, known = self.static[place], self.known_cells + card
+        aware = S[known] | (seen if seen >= 0 else self.asked(S, place, card))
+        confused = self.take_out(S, card, place)
         if at is None:
             self.put_in(S, card, target, rule)
         else:
             self.put_at(S, card, target, at, rule)
-        aware = before | self.sees(S, target, card)
-        S[self.known_cells + card] = aware
-        return aware
+        seen = self.static[target]
+        aware |= seen if seen >= 0 else self.asked(S, target, card)
+        S[known] = aware
+        if confused and aware != self.everyone:
+            self.forget(S, place, card, confused, aware)
+        if self.events is not None:
+            self.events.append((how, card, place, target, aware, rule))
 
     def take_out(self, S: list[int], card: int, place: int) -> int:
         """Takes a card out of its place; says what it may be confused with by those who do not see it."""
-        shape, size, cards, _ = self.cells[place]
-        end = cards + S[size]
-        confused = KEEPS
-        if S[end - 1] == card:
-            index = end - 1
+        shape, size, cards, _, by_number = self.cells[place]
+        last = cards + S[size] - 1
+        if S[last] == card:
+            index = last
             S[index] = 0
         else:
-            index = S.index(card, cards, end)
+            index = S.index(card, cards, last)
             del S[index]
-            S.insert(end - 1, 0)
+            S.insert(last, 0)
         S[size] -= 1
-        if shape == "hand" or shape == "bag":
-            confused = WHOLE
-        elif shape == "pile" and S[size + 2]:
-            low = S[size + 1]
-            if index < cards + low:
-                S[size + 1] = low - 1
-            elif index < cards + low + S[size + 2]:
-                S[size + 2] -= 1
-                confused = LOOSE
-                if not S[size + 2]:
-                    S[size + 1] = 0
-        return confused
+        if by_number:
+            return WHOLE
+        if shape == "pile" and S[size + 2]:
+            return self._leave_pile(S, size, index - cards)
+        return KEEPS
+
+    def _leave_pile(self, S: list[int], size: int, index: int) -> int:
+        """Counts down the run of a pile with loose cards from which one has left."""
+        low, loose = S[size + 1], S[size + 2]
+        if index < low:
+            S[size + 1] = low - 1
+        elif index < low + loose:
+            S[size + 2] = loose - 1
+            if loose == 1:
+                S[size + 1] = 0
+            return LOOSE
+        return KEEPS
 
     def put_in(self, S: list[int], card: int, target: int, rule: int) -> None:
         """To the usual end: row last, pile top, hand and bag by number."""
-        shape, size, cards, capacity = self.cells[target]
+        _, size, cards, capacity, by_number = self.cells[target]
         many = S[size]
         if many >= capacity:
             self.full(target, rule)
-        if shape == "hand" or shape == "bag":
-            S.insert(bisect_left(S, card, cards, cards + many), card)
-            del S[cards + many + 1]
+        end = cards + many
+        if by_number and many and S[end - 1] > card:
+            S.insert(bisect_left(S, card, cards, end), card)
+            del S[end + 1]
         else:
-            S[cards + many] = card
+            S[end] = card
         S[size] = many + 1
         S[self.zone_cells + card] = target
 
     def put_at(self, S: list[int], card: int, target: int, at: int, rule: int) -> None:
         """To an index of a row or pile; elsewhere the index does not matter."""
-        shape, size, cards, capacity = self.cells[target]
+        shape, size, cards, capacity, _ = self.cells[target]
         many = S[size]
         if shape != "row" and shape != "pile":
             self.put_in(S, card, target, rule)
@@ -107,7 +115,7 @@ class Cards(Knowledge):
 
     def shuffle(self, S: list[int], place: int, rule: int) -> None:
         """From now on these cards have no order, and only who sees the place knows them."""
-        shape, size, cards, _ = self.cells[place]
+        shape, size, cards, _, _ = self.cells[place]
         many = S[size]
         if shape == "row":
             self.fault(f"{self.place_name(place)} is a row, which keeps its order", rule, "position")
@@ -156,7 +164,7 @@ class Cards(Knowledge):
     def _lift(self, S: list[int], place: int) -> tuple[list[int], int, int]:
         """All cards of a place as they lie (a row reversed, so that its first card would be on top), low and
         loose."""
-        shape, size, cards, _ = self.cells[place]
+        shape, size, cards, _, _ = self.cells[place]
         many = S[size]
         inside = S[cards : cards + many]
         low, loose = 0, 0
@@ -177,7 +185,7 @@ class Cards(Knowledge):
 
     def _lay(self, S: list[int], place: int, origin: int, lifted: tuple[list[int], int, int], rule: int) -> None:
         """Puts what was lifted from `origin` into an empty place."""
-        shape, size, cards, capacity = self.cells[place]
+        shape, size, cards, capacity, _ = self.cells[place]
         inside, low, loose = lifted
         if len(inside) > capacity:
             self.full(place, rule)
@@ -211,7 +219,7 @@ class Cards(Knowledge):
             if self.events is not None:
                 self.events.append(("move", card, place, target, aware, rule))
         for card, place, _ in pairs:
-            if self.cells[place].shape in ("hand", "bag"):
+            if self.cells[place].by_number:
                 self._forget_after_swap(S, place, card, (left, right))
 
     def _exchange(self, S: list[int], left: int, right: int, rule: int) -> None:
@@ -223,7 +231,7 @@ class Cards(Knowledge):
             if index is not None:
                 S[index] = card
             else:
-                _, size, cards, _ = self.cells[place]
+                _, size, cards, _, _ = self.cells[place]
                 other = left if card == right else right
                 inside = [each for each in S[cards : cards + S[size]] if each != other]
                 S[cards : cards + S[size]] = sorted([*inside, card])
@@ -232,8 +240,8 @@ class Cards(Knowledge):
     def _fixed_index(self, S: list[int], card: int, place: int, rule: int) -> int | None:
         """The cell of a card whose place has an order; none in a hand or bag; a fault for a card without an
         order."""
-        shape, size, cards, _ = self.cells[place]
-        if shape == "hand" or shape == "bag":
+        shape, size, cards, _, by_number = self.cells[place]
+        if by_number:
             return None
         index = S.index(card, cards, cards + S[size])
         if shape == "pile" and 0 <= index - cards - S[size + 1] < S[size + 2]:

@@ -35,14 +35,14 @@ class Chance(Cards):
 
     def top(self, S: list[int], place: int, rule: int) -> int:
         """The card that comes off this place, which is not empty: its top or first, or one by chance."""
-        shape, size, cards, _ = self.cells[place]
+        shape, size, cards, _, by_number = self.cells[place]
         many = S[size]
         if shape == "pile":
             low, loose = S[size + 1], S[size + 2]
             if not loose or many > low + loose:
                 return S[cards + many - 1]
             first, many = cards + low, loose
-        elif shape == "hand" or shape == "bag":
+        elif by_number:
             first = cards
         else:
             return S[cards]
@@ -71,11 +71,5 @@ class Chance(Cards):
                     break
                 self.empty(source, rule)
             card = self.top(S, source, rule)
-            before = S[self.known_cells + card] | self.sees(S, source, card)
-            confused = self.take_out(S, card, source)
-            aware = self.arrive(S, card, source, target, before, at, rule)
-            if confused and aware != self.everyone:
-                self.forget(S, source, card, confused, aware)
-            if self.events is not None:
-                self.events.append(("deal", card, source, target, aware, rule))
+            self.carry(S, card, source, target, at, "deal", rule)
         return card

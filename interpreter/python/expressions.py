@@ -24,6 +24,7 @@ from interpreter.python.texts import (
     Context,
     Text,
     bracketed,
+    padding,
 )  # fmt: skip
 from rulelang.ir.model.expressions import (
     At,
@@ -152,7 +153,8 @@ class Values:
         if isinstance(node.index, Const) and 0 <= node.index.value - table.first < len(table.values):
             value = table.values[node.index.value - table.first]
             return Text(str(value), ATOM if value >= 0 else SIGN)
-        return Text(f"T{node.table}[{self.places.linear(-table.first, [(1, node.index)]).text}]")
+        index = self.places.linear(padding(table) - table.first, [(1, node.index)])
+        return Text(f"T{node.table}[{index.text}]")
 
     def _within(self, node: Within) -> Text:
         value = self.value(node.value)

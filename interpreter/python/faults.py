@@ -6,7 +6,7 @@ Comes in: values and the number of the rule at which a fault would point.  Goes 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import NoReturn
 
 from interpreter.engine import FaultSort, GameFault
@@ -59,17 +59,15 @@ class Faults:
             self.fault("division by 0", rule, "division")
         return value % divisor
 
-    def highest(self, values: Iterable[int], rule: int) -> int:
-        best = max(values, default=None)
-        if best is None:
+    def highest(self, values: list[int], rule: int) -> int:
+        if not values:
             self.fault("there is nothing of which to take the highest", rule, "nothing")
-        return best
+        return max(values)
 
-    def lowest(self, values: Iterable[int], rule: int) -> int:
-        best = min(values, default=None)
-        if best is None:
+    def lowest(self, values: list[int], rule: int) -> int:
+        if not values:
             self.fault("there is nothing of which to take the lowest", rule, "nothing")
-        return best
+        return min(values)
 
     def times(self, amount: int, rule: int) -> range:
         """So many passes of a loop."""

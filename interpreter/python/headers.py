@@ -7,6 +7,7 @@ not, and how a choice is stored.
 
 from __future__ import annotations
 
+from interpreter.python.earlier import earlier
 from interpreter.python.expressions import Values
 from interpreter.python.names import note
 from interpreter.python.statements import INDENT, Statements
@@ -22,7 +23,7 @@ NOT_ON_OFFER, ONLY_IF_NOTHING_ELSE = -2, -3
 def can_lines(context: Context, number: int, header: Header) -> list[str]:
     """``def can_feed(S, me):`` a generator of pick tuples"""
     writer = _Header(Values(context), header)
-    for item in header.items:
+    for item in earlier(context.program, header.items):
         writer.item(item)
     picks = [writer.values.scope[item.variable] for item in header.items if isinstance(item, PickItem)]
     writer.line(f"yield ({', '.join(picks)}{',' if len(picks) == 1 else ''})")

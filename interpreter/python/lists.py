@@ -6,8 +6,7 @@ the program.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import combinations
+from collections.abc import Iterable, Sequence
 
 from rulelang.ir.model.expressions import NONE
 
@@ -45,12 +44,6 @@ def steps(low: int, high: int, step: int) -> range:
 def sizes(members: Sequence[int], low: int, high: int) -> range:
     """The sizes of sets that these members can make."""
     return range(max(low, 0), min(high, len(members)) + 1)
-
-
-def sets(members: Sequence[int], low: int, high: int) -> Iterator[tuple[int, ...]]:
-    """Every set of low to high members, smaller ones first."""
-    for size in sizes(members, low, high):
-        yield from combinations(members, size)
 
 
 def is_set(chosen: Sequence[int], members: Sequence[int], low: int, high: int) -> bool:

@@ -6,8 +6,8 @@ below: `faults`, `knowledge`, `cards`, `chance`, `lists`; here are cards that lo
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import combinations, islice
+from collections.abc import Iterable, Sequence
+from itertools import chain, combinations
 
 from interpreter.engine import MOST_SETS
 from interpreter.layout import Layout, instances, strides
@@ -24,6 +24,9 @@ METHODS = (
 CONSTANTS = ("SEATS", "FUEL", "events")
 LOCALS = ("value", "old", "found", "picks", "offer", "_")
 """Variables that the generated text uses beside those of the program."""
+
+SURELY_FEW = 12
+"""So many members make at most `MOST_SETS` sets."""
 
 RESERVED = frozenset((*LISTS, *METHODS, *CONSTANTS, *LOCALS))
 
@@ -49,12 +52,14 @@ class Runtime(Chance):
 
     def one_of_each(self, S: list[int], members: Sequence[int]) -> Sequence[int]:
         """One card for all that look alike, where the first of them stands."""
-        if self.all_differ:
-            return members
-        looks = self.looks
-        if len({looks[card] for card in members}) == len(members):
+        if self.no_two_alike(members):
             return members
         return [cards[0] for cards in self.by_look(S, members)]
+
+    def no_two_alike(self, members: Sequence[int]) -> bool:
+        """Whether all looks differ; where they do not, other things still may."""
+        looks = self.looks
+        return self.all_differ or len({looks[card] for card in members}) == len(members)
 
     def by_look(self, S: list[int], members: Sequence[int]) -> list[list[int]]:
         """The cards put together by look, in order of first appearance; in each group the best known
@@ -63,36 +68,44 @@ class Runtime(Chance):
         zones, looks, own = self.zone_cells, self.looks, self.own
         for card in members:
             appearance = (looks[card], S[zones + card], *[S[cell] for cell in own[card]])
-            groups.setdefault(appearance, []).append(card)
+            if appearance in groups:
+                groups[appearance].append(card)
+            else:
+                groups[appearance] = [card]
         for cards in groups.values():
             if len(cards) > 1:
                 cards.sort(key=lambda card: (-self._knowers(S, card), card))
         return list(groups.values())
 
-    def sets(self, members: Sequence[int], low: int, high: int, rule: int | None = None) -> Iterator[tuple[int, ...]]:
-        """Every set of low to high members; with a rule, too many are a fault there."""
-        found = lists.sets(members, low, high)
-        return found if rule is None else self._limited(found, rule)
+    def sets(self, members: Sequence[int], low: int, high: int, rule: int | None = None) -> Iterable[tuple[int, ...]]:
+        """Every set of low to high members, smaller ones first; with a rule, too many are a fault there."""
+        sizes = lists.sizes(members, low, high)
+        if rule is not None and len(members) > SURELY_FEW:
+            self._count([1] * len(members), sizes, rule)
+        return chain.from_iterable(combinations(members, size) for size in sizes)
 
     def sets_by_look(
         self, S: list[int], members: Sequence[int], low: int, high: int, rule: int | None = None
-    ) -> Iterator[tuple[int, ...]]:
+    ) -> Iterable[tuple[int, ...]]:
         """The same, but of sets that look alike only the first."""
-        found = self._sets_by_look(self.by_look(S, members), lists.sizes(members, low, high))
-        return found if rule is None else self._limited(found, rule)
-
-    def _sets_by_look(self, groups: list[list[int]], sizes: range) -> Iterator[tuple[int, ...]]:
-        alone = [cards[0] for cards in groups]
+        if self.no_two_alike(members):
+            return self.sets(members, low, high, rule)
+        groups, sizes = self.by_look(S, members), lists.sizes(members, low, high)
+        if rule is not None and len(members) > SURELY_FEW:
+            self._count([len(cards) for cards in groups], sizes, rule)
         rest = [sum(len(cards) for cards in groups[place:]) for place in range(len(groups) + 1)]
-        for size in sizes:
-            if rest[0] == len(groups):
-                yield from combinations(alone, size)
-            else:
-                yield from _take(groups, rest, 0, size)
+        return chain.from_iterable(_take(groups, rest, 0, size) for size in sizes)
 
-    def _limited(self, found: Iterator[tuple[int, ...]], rule: int) -> Iterator[tuple[int, ...]]:
-        yield from islice(found, MOST_SETS)
-        if next(found, None) is not None:
+    def _count(self, amounts: Sequence[int], sizes: range, rule: int) -> None:
+        """A fault if groups of so many cards make too many sets."""
+        ways = [1]
+        for amount in amounts:
+            longer = [0] * min(len(ways) + amount, sizes.stop)
+            for size, many in enumerate(ways):
+                for taken in range(min(amount, len(longer) - 1 - size) + 1):
+                    longer[size + taken] += many
+            ways = longer
+        if sum(ways[size] for size in sizes) > MOST_SETS:
             self.fault(f"there are more than {MOST_SETS} sets to choose from", rule, "too_many")
 
     def _knowers(self, S: list[int], card: int) -> int:
@@ -114,14 +127,16 @@ class Runtime(Chance):
         return tuple(cells)
 
 
-def _take(groups: list[list[int]], rest: list[int], place: int, size: int) -> Iterator[tuple[int, ...]]:
-    """So many cards from the groups on from `place`; of each group the first ones; most of the earliest group
+def _take(groups: list[list[int]], rest: list[int], place: int, size: int) -> list[tuple[int, ...]]:
+    """So many cards from the groups on from `place`; of each its first ones, most of the earliest group
     first."""
     if size == 0:
-        yield ()
-    elif rest[place] >= size:
-        cards = groups[place]
-        for many in range(min(size, len(cards)), -1, -1):
-            taken = tuple(cards[:many])
-            for others in _take(groups, rest, place + 1, size - many):
-                yield taken + others
+        return [()]
+    if rest[place] < size:
+        return []
+    cards = groups[place]
+    return [
+        (*cards[:many], *others)
+        for many in range(min(size, len(cards)), -1, -1)
+        for others in _take(groups, rest, place + 1, size - many)
+    ]

@@ -10,23 +10,24 @@ from __future__ import annotations
 from interpreter.layout import Layout
 from interpreter.lifetimes import nodes
 from interpreter.python.expressions import Values
-from interpreter.python.headers import can_lines, decision_lines, why_lines
+from interpreter.python.headers import all_lines, can_lines, decision_lines, why_lines
 from interpreter.python.names import note
 from interpreter.python.runtime import RESERVED
 from interpreter.python.statements import INDENT, block_lines, procedure_lines
-from interpreter.python.texts import Context, context
+from interpreter.python.texts import Context, context, padding
 from rulelang.ir.model.expressions import Frame
 from rulelang.ir.model.program import Block, Function, Program
 
 
 def python_text(program: Program, layout: Layout, traced: bool = False) -> str:
     """The whole text; `traced` adds the lines that report what happens."""
-    tables = tuple(f"T{number}" for number in range(len(program.tables)))
+    tables = tuple(f"{of}T{number}" for number in range(len(program.tables)) for of in ("", "OF_"))
     written = context(program, layout, traced, RESERVED | frozenset(tables))
     pieces = [_head(program, traced), _tables(program)]
     pieces += [_function(written, number, function) for number, function in enumerate(program.functions)]
     for number, header in enumerate(program.headers):
-        pieces += [can_lines(written, number, header), why_lines(written, number, header)]
+        pieces += [all_lines(written, number, header), can_lines(written, number, header)]
+        pieces.append(why_lines(written, number, header))
     pieces += [procedure_lines(written, number, step) for number, step in enumerate(program.procedures)]
     for number, block in enumerate(program.blocks):
         pieces.append(block_lines(written, number, block, kept_frames(written, block)))
@@ -56,10 +57,13 @@ def _head(program: Program, traced: bool) -> list[str]:
 
 
 def _tables(program: Program) -> list[str]:
-    return [
-        f"T{number} = {table.values!r}  # {note(table.name)}, from {table.first}"
-        for number, table in enumerate(program.tables)
-    ]
+    """Each table with zeros before its first cell, so that its index needs no reckoning, and what reads it."""
+    lines: list[str] = []
+    for number, table in enumerate(program.tables):
+        values = (0,) * padding(table) + table.values
+        lines.append(f"T{number} = {values!r}  # {note(table.name)}, from {table.first}")
+        lines.append(f"OF_T{number} = T{number}.__getitem__")
+    return lines
 
 
 def _function(context: Context, number: int, function: Function) -> list[str]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, assert_never
 
-from interpreter.python.texts import ATOM, CHOICE, COMPARE, SIGN, SUM, Text, bracketed
+from interpreter.python.texts import ATOM, CHOICE, COMPARE, SIGN, SUM, Text, bracketed, padding
 from rulelang.ir.model.expressions import (
     NONE,
     Const,
@@ -18,6 +18,8 @@ from rulelang.ir.model.expressions import (
     Items,
     Joined,
     Last,
+    Local,
+    Lookup,
     Numbers,
     Order,
     Ordered,
@@ -91,19 +93,23 @@ class Sources:
         def each(shown: str) -> str:
             return self._each(node.variable, node.source, node.where, shown)
 
+        mapped = self._mapped(node)
         match node.operator:
             case "any" | "all":
-                return Text(f"{node.operator}({each(values.truth(node.value).text)})")
+                return Text(f"{node.operator}({mapped or each(values.truth(node.value).text)})")
             case "count":
                 return self._count(node)
             case "sum":
-                total = f"sum([{each(values.value(node.value).text)}])"
+                total = f"sum({mapped or '[' + each(values.value(node.value).text) + ']'})"
                 return Text(total if node.rule is None else f"number({total}, {node.rule})")
             case "distinct":
+                if mapped:
+                    return Text(f"len(set({mapped}))")
                 return Text(f"len({{{each(values.value(node.value).text)}}})")
             case "highest" | "lowest":
                 rule = 0 if node.rule is None else node.rule
-                return Text(f"{node.operator}([{each(values.value(node.value).text)}], {rule})")
+                members = f"[*{mapped}]" if mapped else f"[{each(values.value(node.value).text)}]"
+                return Text(f"{node.operator}({members}, {rule})")
         assert_never(node.operator)
 
     def first(self, node: First) -> Text:
@@ -125,6 +131,15 @@ class Sources:
         name = self.values.scope[variable]
         test = "" if where is None else f" if {bracketed(self.values.truth(where), CHOICE + 1)}"
         return f"{shown} for {name} in {bracketed(self.source(source), CHOICE + 1)}{test}"
+
+    def _mapped(self, node: Fold) -> str | None:
+        """``map(OF_T3, …)`` where all that is asked of each member is its cell in a table."""
+        match node:
+            case Fold(where=None, value=Lookup(table, Local(name))) if name == node.variable:
+                first = self.values.context.program.tables[table].first
+                if first == padding(self.values.context.program.tables[table]):
+                    return f"map(OF_T{table}, {self.source(node.source).text})"
+        return None
 
     def _count(self, node: Fold) -> Text:
         if node.where is None:

@@ -12,10 +12,11 @@ from attrs import frozen
 
 from interpreter.layout import Layout
 from interpreter.python.names import Scope
-from rulelang.ir.model.program import Program
+from rulelang.ir.model.program import Program, Table
 
 CHOICE, OR, AND, NOT, COMPARE, SUM, PRODUCT, SIGN, ATOM = range(9)
 """How strongly Python binds, weakest first."""
+MOST_PADDING = 1000
 
 
 class Text(NamedTuple):
@@ -42,6 +43,7 @@ class Context:
     traced: bool
     reserved: frozenset[str]
     functions: tuple[str, ...]
+    all: tuple[str, ...]
     can: tuple[str, ...]
     why: tuple[str, ...]
     procedures: tuple[str, ...]
@@ -72,6 +74,7 @@ def context(program: Program, layout: Layout, traced: bool, reserved: frozenset[
     decisions = [f"{number}_{decision.name}" for number, decision in enumerate(program.decisions)]
     names = {
         "functions": named("value_", [function.name for function in program.functions]),
+        "all": named("all_", headers),
         "can": named("can_", headers),
         "why": named("why_", headers),
         "procedures": named("do_", [procedure.name for procedure in program.procedures]),
@@ -83,3 +86,8 @@ def context(program: Program, layout: Layout, traced: bool, reserved: frozenset[
     }
     everything = reserved | {name for group in names.values() for name in group}
     return Context(program, layout, traced, everything, **names)
+
+
+def padding(table: Table) -> int:
+    """How many zeros stand before the first cell of a table in the text."""
+    return table.first if 0 < table.first <= MOST_PADDING else 0

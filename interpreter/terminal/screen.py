@@ -6,6 +6,7 @@ Nothing but the view is read, so nothing else can be shown.  Frames and colours 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from attrs import frozen
@@ -13,6 +14,8 @@ from attrs import frozen
 from interpreter.terminal.cards import place_text
 from interpreter.views import CounterView, View, ZoneView
 
+FEW = 6
+"""Of up to so many places of one declaration the empty ones are shown, too."""
 SILENT = ("none", "no")
 """Values of counters that say only that there is nothing to say."""
 
@@ -41,7 +44,7 @@ class Screen:
 
 def screen_of(view: View, seats: Sequence[str]) -> Screen:
     """The screen of a view at a table with these seats (letters, in order)."""
-    table: list[Row] = []
+    common: list[ZoneView] = []
     zones: dict[str, list[ZoneView]] = {seat: [] for seat in seats}
     counters: dict[str, list[CounterView]] = {seat: [] for seat in seats}
     shared: list[CounterView] = []
@@ -50,10 +53,11 @@ def screen_of(view: View, seats: Sequence[str]) -> Screen:
         if owner in zones:
             zones[owner].append(zone)
         else:
-            table.append(Row(zone.name, place_text(zone)))
+            common.append(zone)
     for counter in view.counters:
         owner, _, _ = counter.name.partition(".")
         counters.get(owner, shared).append(counter)
+    table = _common(common)
     if said := _counters(shared, ""):
         table.append(Row("also", said))
     return Screen(
@@ -72,6 +76,25 @@ def lines(screen: Screen) -> list[str]:
         *(f"{row.name}: {row.text}" for row in screen.others),
         *(f"your {row.name}: {row.text}" for row in screen.own),
     ]
+
+
+def _common(zones: Sequence[ZoneView]) -> list[Row]:
+    """The places that belong to nobody; of many alike the empty ones are only counted."""
+    alike = Counter(_family(zone) for zone in zones)
+    empty = Counter(_family(zone) for zone in zones if not zone.size)
+    rows: list[Row] = []
+    for zone in zones:
+        family = _family(zone)
+        if alike[family] <= FEW or zone.size:
+            rows.append(Row(zone.name, place_text(zone)))
+        elif family in empty:
+            rows.append(Row(family, f"{empty.pop(family)} empty"))
+    return rows
+
+
+def _family(zone: ZoneView) -> str:
+    """`stable` for `owl.stable`, `meld` for `3.meld`."""
+    return zone.name.partition("(")[0].rpartition(".")[2]
 
 
 def _own(seat: str, zones: Iterable[ZoneView], counters: Iterable[CounterView]) -> list[Row]:

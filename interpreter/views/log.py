@@ -152,7 +152,7 @@ class _Teller:
         if all(self._may(known[card][0]) and not known[card][1] for card in cards):
             return write_pick(self._texts, item, value, self._texts.card)
         places = [known[card][1] for card in cards]
-        return " + ".join(places) if all(places) else _number_of_cards(len(cards))
+        return " + ".join(sorted(places, key=int)) if all(places) else _number_of_cards(len(cards))
 
     def _step(self, event: _Event) -> Iterator[str]:
         """A step that is carried out; not once more if its player has just chosen it openly."""

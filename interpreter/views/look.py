@@ -91,9 +91,7 @@ class _Eyes:
                 continue
             for keys, value, bits in self._contents.counters(number):
                 if self._may(bits):
-                    yield CounterView(
-                        self._texts.counter(counter, keys), self._texts.value(counter.display, value)
-                    )
+                    yield CounterView(self._texts.counter(counter, keys), self._texts.value(counter.display, value))
 
     def _card(self, zone: int, card: int) -> CardView:
         known = self._may(self._contents.seen(zone, card))

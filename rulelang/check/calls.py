@@ -44,7 +44,7 @@ class Origin:
 
 @frozen
 class Call:
-    """One step that is performed or offered.  `acting`: a turn, `by` or `chooses` around it says who acts"""
+    """One step that is performed or offered.  `acting`: a choice, a turn or `by` around it says who acts"""
 
     step: str
     offered: bool
@@ -88,10 +88,10 @@ def calls_in(body: Sequence[Stmt], program: Program, acting: bool = False) -> It
     """The calls that some statements make, in the order written."""
     for statement in body:
         match statement:
-            case Choose(chooser=chooser, offers=offers, fallback=fallback):
-                yield from _offers(offers, fallback, program, acting or chooser is not None, False)
+            case Choose(offers=offers, fallback=fallback):
+                yield from _offers(offers, fallback, program, False)
             case Secretly(offers=offers, fallback=fallback):
-                yield from _offers(offers, fallback, program, True, True)
+                yield from _offers(offers, fallback, program, True)
             case Perform(what=what, by=by):
                 for name in steps_of(what):
                     yield Call(name, False, acting or by is not None, False, what.span)
@@ -122,15 +122,13 @@ def steps_of(offered: Offered) -> tuple[str, ...]:
             return value.sort.steps if isinstance(value.sort, StepSort) else ()
 
 
-def _offers(
-    offers: Sequence[Offered], fallback: Offered | None, program: Program, acting: bool, secret: bool
-) -> Iterator[Call]:
+def _offers(offers: Sequence[Offered], fallback: Offered | None, program: Program, secret: bool) -> Iterator[Call]:
     for offer in [*offers, *([fallback] if fallback else [])]:
         for name in steps_of(offer):
-            yield Call(name, True, acting, secret, offer.span)
+            yield Call(name, True, True, secret, offer.span)
             host = program.steps.get(name)
             for beside in host.beside if host else ():
-                yield Call(beside.step.step, True, acting, secret, beside.span)
+                yield Call(beside.step.step, True, True, secret, beside.span)
 
 
 # ---------------------------------------------------------------- ways
@@ -168,5 +166,5 @@ def way_to(calls: Calls, goal: Origin, *, around: str | None = None, without_act
 
 
 def written(way: Sequence[Origin | str]) -> str:
-    """A way as a person reads it: `play, then round, then turn`."""
-    return ", then ".join(str(origin) for origin in way)
+    """A way as a person reads it: `play` → `round` → `turn`."""
+    return " → ".join(f"`{origin}`" for origin in way)

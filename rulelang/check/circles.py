@@ -61,7 +61,7 @@ def _can(name: str) -> str:
 
 def _told(circle: Sequence[Edge]) -> tuple[str, Span, list[Label]]:
     names = [name for name, _ in circle]
-    way = ", then ".join([*names, names[0]])
+    way = " → ".join(f"`{name}`" for name in [*names, names[0]])
     spans = [span for _, span in circle]
     labels = [Label(span, f"to `{name}`") for (name, span) in _turned(circle)]
     return way, spans[0], [label for label in labels if label.span != spans[0]]

@@ -1,9 +1,9 @@
 """Looking at cards that lie hidden.
 
 Proved: no rule names the top of a pile that nobody sees, or what lies beneath an open top; in play, nobody picks from
-such a pile and no rule takes the first of its cards that fits.  Such a card has no order until it is drawn.
-Questions about the whole pile (`count`, `some`, `sum`) and loops over it are left alone: their answer does not
-depend on an order.
+such a pile and no rule takes the first of its cards that fits.  Such a card has no order until it is drawn. Questions
+about the whole pile (`count`, `some`, `sum`) and loops over it are left alone: their answer does not depend on an
+order.
 """
 
 from __future__ import annotations

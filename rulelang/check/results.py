@@ -1,7 +1,8 @@
 """How a game ends: somebody wins, is paid, or everybody loses; and a tie belongs to somebody.
 
 Proved: there is a result at all, and a `winner` with orders says what a tie that is left means.  Not looked at:
-whether two players can tie; a last order that no two can share still wants its `then shared`.
+whether two players can tie; a last order that no two can share still wants its `then shared`.  A text without a
+`play` is a module for other games and has no result.
 """
 
 from __future__ import annotations
@@ -23,9 +24,8 @@ def results(program: Program) -> Iterator[Diagnostic]:
         alone = program.players == (1, 1)
         if winner.named is None and not winner.shared and not alone:
             yield diagnostic("RL0706", winner.span)
-    elif PAYOFF not in program.defines and not _somebody_loses(program):
-        span = program.play[0].span if program.play else None
-        yield diagnostic("RL0705", span)
+    elif program.play and PAYOFF not in program.defines and not _somebody_loses(program):
+        yield diagnostic("RL0705", program.play[0].span)
 
 
 def _somebody_loses(program: Program) -> bool:

@@ -22,6 +22,8 @@ GIVEN = frozenset({"payoff", "pass", "box", "nothing"})
 
 
 def unused(program: Program, mentioned: frozenset[str]) -> Iterator[Diagnostic]:
+    if not program.play:
+        return  # a module for other games
     used = frozenset(_used(program))
     for what, declared, name in _declared(program):
         own = declared.span.path == program.path

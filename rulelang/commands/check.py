@@ -37,9 +37,9 @@ def command(files: tuple[str, ...], style: str, deep: int | None, save: Path) ->
     rulec check games --format concise
     rulec check my_game.rules --deep 100
     """
-    from rulelang.commands.files import open_project, rules_below
+    from rulelang.commands.files import below, open_project
 
-    words = list(dict.fromkeys(word for given in files for word in rules_below(given)))
+    words = list(dict.fromkeys(word for given in files for word in below(given)))
     found: list[Diagnostic] = []
     sources: dict[str, Source] = {}
     sound = []

@@ -12,7 +12,8 @@ from pathlib import Path
 
 from rulelang.commands.outcome import Unusable
 from rulelang.compiling import Project, project_from_file, project_from_text
-from rulelang.diagnostics import Diagnostic, did_you_mean
+from rulelang.diagnostics import Diagnostic, diagnostic, did_you_mean
+from rulelang.source import Span
 
 STDIN = "<stdin>"
 
@@ -42,6 +43,14 @@ def find(word: str) -> Path:
 
 def open_project(word: str) -> Project | Diagnostic:
     """The project of one file, of standard input (`-`) or of a game that comes with the language."""
+    project = _open(word)
+    if isinstance(project, Project) and not project.source.text.strip():
+        path = project.source.path
+        return diagnostic("RL0015", Span(path, 0, 0), path=path)
+    return project
+
+
+def _open(word: str) -> Project | Diagnostic:
     if word == "-":
         try:
             return project_from_text(sys.stdin.buffer.read().decode("utf-8-sig"), STDIN, Path.cwd())
@@ -53,8 +62,8 @@ def open_project(word: str) -> Project | Diagnostic:
     return project_from_file(path)
 
 
-def rules_below(word: str) -> list[str]:
-    """The words themselves, or every `.rules` file below a directory, in order."""
+def below(word: str, endings: tuple[str, ...] = (".rules",)) -> list[str]:
+    """The word itself, or every file below it that ends so, if it is a directory, in order."""
     path = Path(word)
     try:
         is_folder = word != "-" and path.is_dir()
@@ -62,13 +71,13 @@ def rules_below(word: str) -> list[str]:
         is_folder = False
     if not is_folder:
         return [word]
-    found = sorted(file.as_posix() for file in _below(path, ".rules"))
+    found = sorted(file.as_posix() for file in _below(path) if file.suffix in endings)
     if not found:
-        raise Unusable(f"there are no .rules files in `{word}`")
+        raise Unusable(f"there are no {' or '.join(endings)} files in `{word}`")
     return found
 
 
-def _below(folder: Path, suffix: str) -> Iterator[Path]:
-    for file in folder.rglob(f"*{suffix}"):
+def _below(folder: Path) -> Iterator[Path]:
+    for file in folder.rglob("*"):
         if not any(part.startswith(".") for part in file.relative_to(folder).parts) and file.is_file():
             yield file

@@ -1,39 +1,22 @@
-"""A representation as text or as JSON: `rulec dump`.
+"""A representation as text: `rulec dump`.
 
-Comes in: the syntax tree, a checked program or an IR program (attrs classes, tuples, dictionaries).  Goes
-out: an indented outline in which each line names one part, or JSON in which `is` names the class.  Spans are
-left out of the outline.
+Comes in: the syntax tree or a checked program (attrs classes, tuples, dictionaries).  Goes out: an indented outline
+in which each line names one part.  Spans are left out; JSON is made by `rulelang.serialize`.
 """
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 import attrs
-from cattrs import Converter
-from cattrs.gen import make_dict_unstructure_fn
 
-FORMAT = 1
 SHORT = 100
 
 
 def outline(value: object) -> str:
     """One line for each part, parts of parts indented; whatever fits stands in one line."""
     return "\n".join(_lines("", value, 0)) + "\n"
-
-
-def to_json(value: Any) -> str:
-    """`{"format": 1, "is": "Module", …}`"""
-    converter = Converter()
-    converter.register_unstructure_hook_factory(attrs.has, lambda cls: _tagged(cls, converter))
-    return json.dumps({"format": FORMAT, **converter.unstructure(value)}, indent=1, ensure_ascii=False) + "\n"
-
-
-def _tagged(cls: Any, converter: Converter) -> Any:
-    plain = make_dict_unstructure_fn(cls, converter)
-    return lambda value: {"is": cls.__name__, **plain(value)}
 
 
 def _lines(label: str, value: object, depth: int) -> Iterator[str]:

@@ -60,7 +60,7 @@ def command(file: str, seat: str | None, at: int | None, rules: str | None) -> i
 def read_record(file: str) -> Record:
     """The record in a file; exit code 2 if the file cannot be read, 1 if it is no record."""
     from interpreter.errors import UnreadableRecord
-    from interpreter.records import read
+    from interpreter.record_reading import read
     from rulelang.diagnostics import did_you_mean
 
     path = Path(file)

@@ -41,10 +41,10 @@ class Grid:
         return next((i for i, cell in enumerate(self.headings) if cell.text == heading), None)
 
 
-def say(reports: Reports, cell: GridCell, code: str, **parameters: object) -> None:
+def say(reports: Reports, at: GridCell, code: str, **parameters: object) -> None:
     """A message about one cell; one of a CSV file says in words where the cell stands."""
-    found = diagnostic(code, cell.span, **parameters)  # type: ignore[arg-type]
-    reports.add(evolve(found, message=f"{found.message} ({cell.place})") if cell.place else found)
+    found = diagnostic(code, at.span, **parameters)  # type: ignore[arg-type]
+    reports.add(evolve(found, message=f"{found.message} ({at.place})") if at.place else found)
 
 
 def from_rows(rows: tuple[ast.Row, ...], reports: Reports) -> Grid | None:

@@ -13,7 +13,7 @@ from typing import Literal
 from attrs import define, field, frozen
 
 from rulelang.resolve.model.expressions import Variable
-from rulelang.resolve.model.program import CardDecl, CardTypeDecl, ColumnDecl, KindDecl, OptionDecl, TableDecl
+from rulelang.resolve.model.program import CardDecl, CardTypeDecl, ColumnDecl, KindDecl, OptionDecl, SeenDecl, TableDecl
 from rulelang.resolve.model.sorts import (
     CardSort,
     FlagSort,
@@ -67,6 +67,7 @@ class StepHead:
 class Names:
     """The names of one game, filled while its declarations are read."""
 
+    game_path: str = ""
     players: tuple[int, int] = (1, 1)
     kinds: dict[str, KindDecl] = field(factory=dict)
     types: dict[str, CardTypeDecl] = field(factory=dict)
@@ -75,8 +76,11 @@ class Names:
     attributes: dict[str, list[Thing]] = field(factory=dict)
     steps: dict[str, StepHead] = field(factory=dict)
     tables: dict[str, TableDecl] = field(factory=dict)
-    layered_tables: set[str] = field(factory=set)
     all_types: tuple[str, ...] = ()
+    seen: dict[str, SeenDecl] = field(factory=dict)
+    """Who sees each place, once that is known: cards that the chooser cannot see are picked by their place."""
+    wrong: set[str] = field(factory=set)
+    """Names that are declared, but wrongly: whoever uses them is not told that they are unknown."""
     _uids: int = 0
     _members: dict[str, list[MemberSort]] = field(factory=dict)
     _by_variable: dict[str, Sort] = field(factory=dict)

@@ -94,6 +94,9 @@ class Scope:
             self._taken(name, declared.span, f"a value of `{kind}`")
 
     def _taken(self, name: Name, span: Span, text: str = "declared here") -> None:
+        if name.span.path not in (span.path, self.names.game_path):
+            # Who writes a module cannot know the names of the games that use it.
+            return
         self.reports.diagnostic("RL0209", name.span, labels=[Label(span, text)], name=name.text)
 
     def sort_of(self, variable: Variable) -> Sort:

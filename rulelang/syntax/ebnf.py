@@ -76,7 +76,7 @@ def _words() -> dict[str, str]:
 
 
 def _plain(word: str) -> str:
-    if word[0] in "\"/":
+    if word[0] in '"/':
         return word
     if word in _words():
         return _words()[word]

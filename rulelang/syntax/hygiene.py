@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from rulelang.diagnostics import Diagnostic, diagnostic
 from rulelang.source import Source, Span
 
-LONGEST_TEXT = 1_000_000
+LONGEST_TEXT = 500_000
 LONGEST_LINE = 5_000
 MOST_DIAGNOSTICS = 100
 
@@ -88,12 +88,14 @@ def _scripts(word: str) -> list[str]:
 
 
 def _first_of_each_line(source: Source, matches: Iterator[re.Match[str]]) -> Iterator[re.Match[str]]:
-    last = 0
+    last = told = 0
     for match in matches:
         line = source.position(match.start())[0]
         if line != last:
-            last = line
+            last, told = line, told + 1
             yield match
+        if told == MOST_DIAGNOSTICS:
+            return
 
 
 def _span(source: Source, match: re.Match[str]) -> Span:

@@ -17,23 +17,30 @@ _RESERVED = (
 )  # fmt: skip
 # Those of them that may begin what stands behind a verb: `needs not …`, `secretly each …`.
 _OPENING = ("each", "every", "no", "none", "not", "nothing", "some", "usual", "yes")
-# Soft words that stand behind a value: what comes before one of them is a name.
-_FOLLOWING = ("because", "begins", "chooses", "loses", "once", "rounded", "starts", "times")
-
 _SPACE = r"[ \t\u00a0]+"
-_NEVER_A_VALUE = "|".join((*sorted(set(_RESERVED) - set(_OPENING)), *_FOLLOWING))
-_VALUE = rf"{_SPACE}(?:(?!(?:{_NEVER_A_VALUE})\b)[\w\"(]|-[\w(])"
+_CONNECTING = "|".join(sorted(set(_RESERVED) - set(_OPENING)))
+# Soft words that may stand behind a value, with what tells them: what comes before one of them is a name.
+_FOLLOWING = "|".join(
+    (
+        rf"because{_SPACE}\"",
+        rf"chooses{_SPACE}(?!(?:{_CONNECTING}|times)\b)\w",
+        rf"once{_SPACE}per\b",
+        rf"rounded{_SPACE}(?:up|down)\b",
+        rf"starts{_SPACE}with\b",
+    )
+)
+_VALUE = rf"{_SPACE}(?:(?!(?:{_CONNECTING})\b|{_FOLLOWING})[\w\"(]|-[\w(])"
 
+_BEFORE_VALUES = (
+    "add", "choose", "distinct", "first", "highest", "last", "let", "lowest", "move", "needs", "pick", "random", "show",
+    "shuffle", "stop", "subtract", "swap", "the", "whether",
+)  # fmt: skip
 # What must come next where a name could stand in the keyword's place.  So a counter may be called `show` or `first`,
 # and a line that says `show` alone performs the step of that name.
 _GUARDS = {
-    **dict.fromkeys(
-        ("add", "choose", "distinct", "first", "highest", "last", "let", "lowest", "move", "needs", "pick", "random")
-        + ("show", "shuffle", "stop", "subtract", "swap", "the", "whether"),
-        _VALUE,
-    ),
+    **dict.fromkeys(_BEFORE_VALUES, _VALUE),
     "a": rf"{_SPACE}multiple\b",
-    "count": rf"[ \t]*\(|{_VALUE}",
+    "count": rf"[ \t]*\(|(?!{_SPACE}times[ \t]*:){_VALUE}",
     "everyone": rf"{_SPACE}loses\b",
     "except": r'\s*"',
     "repeat": rf"[ \t]*:|{_SPACE}until\b|{_VALUE}",

@@ -28,7 +28,8 @@ TAB_WIDTH = 4
 _CARRY_ON = frozenset(
     ("COMMA", "EQUAL", "AND", "OR", "WHERE", "HAS", "THEN", "FOR", "PLUS", "MINUS", "STAR", "SLASH", "OP")
 )
-_CARRY_ON_TEXT = re.compile(r'(?:[,=+*/<>-]|\b(?:and|or|where|has|then|for))[ \t\u00a0]*(?:#[^\n]*)?\Z')
+_CARRY_ON_TEXT = re.compile(r"(?:[,=+*/<>-]|\b(?:and|or|where|has|then|for))[ \t\u00a0]*(?:#[^\n]*)?\Z")
+_OPENS_BLOCK = re.compile(r":[ \t\u00a0]*(?:#[^\n]*)?\Z")
 _CONTINUED = re.compile(r'(?:\n[ \t\u00a0]*(?:#[^\n]*(?=\n))?)+(?=(?:where|and|or|has)\b|else[ ]+")')
 _BLANK = re.compile(r"(?:\n[ \t\u00a0]*(?:#[^\n]*)?)+")
 _COMMENT = re.compile(r"#[^\n]*")
@@ -62,6 +63,7 @@ class Lexing:
     first: Token | None = None  # the first word of the sentence
     previous: Token | None = None  # the last word
     before: Token | None = None  # the word before that
+    opener: Token | None = None  # the first word of the sentence or, behind a colon, of the statement in it
     _brackets: list[Token] = field(factory=list)
     _words: int = 0
     _cite: Token | None = None
@@ -95,13 +97,13 @@ class Lexing:
     def first_width(self) -> int:
         """The indentation of the first sentence of the text."""
         found = _BLANK.match("\n" + self.text)
-        return self._width(found.end() - 1) if found else 0
+        return self._width(found.end() - 1) if found and found.end() <= len(self.text) else 0
 
     def skip_sentence(self, level: int) -> None:
         """Pass over the rest of a sentence that cannot be understood, up to the line end behind it."""
         start = self.position
         end = self._line_ends_at(start)
-        deep = bool(self._brackets)
+        deep = bool(self._brackets) and not _OPENS_BLOCK.search(self.text, max(start - 1, 0), end)
         while end < len(self.text):
             more = _CONTINUED.match(self.text, end)
             blank = _BLANK.match(self.text, end)
@@ -129,9 +131,13 @@ class Lexing:
             blank = _BLANK.match(self.text, end)
             self._go_to(blank.end() if blank else end)
 
+    def follows(self, token: Token, word: str) -> bool:
+        """Whether a word stands right behind a token."""
+        return re.compile(rf"[ \t\u00a0]+{word}\b").match(self.text, _end(token)) is not None
+
     def begin_sentence(self) -> None:
         """Forget the sentence that has just ended."""
-        self.first = self.previous = self.before = None
+        self.first = self.previous = self.before = self.opener = None
         self._brackets.clear()
         self._words = 0
 
@@ -158,6 +164,8 @@ class Lexing:
         if self._cite is not None and "\n" not in self.text[_end(self._cite) : _start(token)]:
             return Misread("misplaced citation", self._cite)
         self.before, self.previous = self.previous, token
+        if self.before is None or self.before.type == "COLON":
+            self.opener = token
         self._words += 1
         if self._words > MOST_WORDS:
             return Misread("too many words", self.first)

@@ -1,12 +1,13 @@
 """Drives the parser through a text, and past its mistakes.
 
-Comes in: a text.  Goes out: a Lark tree of all that could be understood, and the mistakes, each once.  After a
-mistake the sentence that holds it is taken back, as if it had not been written; reading goes on with the next one in
-the same block.  The block beneath a broken sentence is read as far as its sentences make sense where they stand.
-Wording is left to `syntax_errors`.
+Comes in: a text.  Goes out: a Lark tree of all that could be understood, and the mistakes, each once.  After a mistake
+the sentence that holds it is taken back, as if it had not been written; reading goes on with the next one in the same
+block.  The block beneath a broken sentence is read all the same: beneath something whole that stands in for the
+sentence, or as if its lines stood further out.  `…` is the name of what could not be read.  Wording is left to
+`syntax_errors`.
 
-`accepts` and the stack of the parser are Lark's, spelled as public but not described: lark is pinned, and the tests
-of this module would notice a change.
+The tables and the stack of the parser are Lark's, spelled as public but not described: lark is pinned, and the tests of
+this folder would notice a change.
 """
 
 from __future__ import annotations
@@ -38,6 +39,7 @@ class Mistake:
     state: int
     accepted: frozenset[str]
     first: Token | None  # the first word of the sentence
+    opener: Token | None  # the first word of the statement
     previous: Token | None  # the last word before the mistake
 
 
@@ -65,6 +67,35 @@ def read(text: str) -> Reading:
     return _Reader.of(text).read()
 
 
+# What is read in the place of a broken sentence that opens a block, so that the block can be read as what it is.
+_STAND_INS = {
+    "AFTER": "AFTER NAME COLON",
+    "BEFORE": "BEFORE NAME COLON",
+    "CARDS": "CARDS NAME COLON",
+    "DEFINE": "DEFINE NAME EQUAL NAME",
+    "ELSE": "ELSE COLON",
+    "ELSE IF": "ELSE IF NAME COLON",
+    "FOR": "FOR EACH NAME COLON",
+    "IF": "IF NAME COLON",
+    "INSTEAD": "INSTEAD OF NAME COLON",
+    "KIND": "KIND NAME COLON",
+    "PAYOFF": "PAYOFF NAME EQUAL NAME",
+    "PLAY": "PLAY COLON",
+    "PLAYERS": "PLAYERS COLON",
+    "REPEAT": "REPEAT COLON",
+    "SCENARIO": "SCENARIO STRING COLON",
+    "SETUP": "SETUP COLON",
+    "STALEMATE": "STALEMATE COLON",
+    "STATE": "STATE COLON",
+    "TABLE": "TABLE NAME COLON",
+    "TO": "TO NAME COLON",
+    "TURNS": "TURNS FROM NAME COLON",
+    "VARIANT": "VARIANT STRING COLON",
+    "WHENEVER": "WHENEVER NAME COLON",
+}
+UNREAD = "…"
+
+
 @define
 class _Reader:
     parser: ParserState[int]
@@ -79,21 +110,24 @@ class _Reader:
     def of(cls, text: str) -> _Reader:
         interactive = grammar.parser().parse_interactive(text)
         lexer: Any = interactive.lexer_thread.lexer
-        return cls(interactive.parser_state, Lexing(text, lexer.lexer, interactive.lexer_thread.state))
+        state: Any = interactive.lexer_thread.state
+        return cls(interactive.parser_state, Lexing(text, lexer.lexer, state))
 
     def read(self) -> Reading:
         self._indent(self.lexing.first_width())
-        while (found := self.lexing.next(self.parser, self.levels[-1].width)) is not None:
-            match found:
-                case EndOfSentence():
-                    self._end_sentence(found)
-                case Misread():
-                    self._report(found.token, found.kind)
+        while len(self.mistakes) < MOST_MISTAKES:
+            match self.lexing.next(self.parser, self.levels[-1].width):
+                case None:
+                    break
+                case EndOfSentence() as end:
+                    self._end_sentence(end)
+                case Misread(kind=kind, token=token):
+                    self._report(token, kind)
                     self._take_back()
-                case Token() if found is self.lexing.first:
-                    self._first_word(found)
-                case Token():
-                    self._word(found)
+                case Token() as token if token is self.lexing.first:
+                    self._first_word(token)
+                case Token() as token:
+                    self._word(token)
         return Reading(self._finish(), tuple(self.mistakes), tuple(self.lexing.comments), self.lexing.cites)
 
     # ------------------------------------------------------------ words
@@ -133,7 +167,10 @@ class _Reader:
             self._report(self._last_word(), "nothing beneath")
             self._cut(self.height)
             self.orphans = True
+        first = self.lexing.first
         self.lexing.begin_sentence()
+        if deeper and self.broken and first is not None:
+            self._stand_in(first)
         if deeper:
             self._indent(end.width)
         else:
@@ -151,6 +188,18 @@ class _Reader:
             self._report(newline)
             self._cut(self.height)
             self.broken = True
+
+    def _stand_in(self, first: Token) -> None:
+        """Read something whole in place of a broken sentence that opens a block."""
+        kind = first.type
+        if kind == "ELSE" and self.lexing.follows(first, "if"):
+            kind = "ELSE IF"
+        for terminal in [*_STAND_INS.get(kind, "").split(), "_NL"]:
+            if not self._accepts(terminal):
+                self._cut(self.height)
+                return
+            self.parser.feed_token(Token(terminal, UNREAD, first.start_pos, end_pos=first.start_pos))
+        self.broken = False
 
     def _indent(self, width: int) -> None:
         """Enter a block that stands `width` further in; where none may begin, read or skip what is there."""
@@ -215,12 +264,10 @@ class _Reader:
     # ------------------------------------------------------------ mistakes
 
     def _report(self, token: Token, kind: str = "unexpected") -> None:
-        if len(self.mistakes) >= MOST_MISTAKES:
-            return
         accepted = frozenset(name for name in self._actions() if not name.islower() and self._accepts(name))
         words = self.lexing
         previous = words.before if token is words.previous else words.previous
-        self.mistakes.append(Mistake(kind, token, self.parser.position, accepted, words.first, previous))
+        self.mistakes.append(Mistake(kind, token, self.parser.position, accepted, words.first, words.opener, previous))
 
     def _here(self, kind: str) -> Token:
         at = self.lexing.position

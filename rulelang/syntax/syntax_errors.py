@@ -47,6 +47,8 @@ def describe(mistake: Mistake, path: str) -> Diagnostic:
         return diagnostic(_NAMED[mistake.kind], span)
     if mistake.kind == "unreadable":
         sign = str(mistake.token)
+        if sign == "|":
+            return diagnostic("RL0136", span)
         return diagnostic("RL0129", span, sign=sign, instead=_SIGN_INSTEAD.get(sign))
     if mistake.token.type == "_INDENT":
         return diagnostic("RL0107", span)
@@ -96,8 +98,10 @@ def _later_word(mistake: Mistake, span: Span) -> Diagnostic | None:
         return diagnostic("RL0112", span, word=str(token))
     if previous in _SELECTORS and token.type in ("NAME", "TYPED"):
         return diagnostic("RL0122", _place(previous, span.path).to(span), word=str(previous))
-    if previous is mistake.first and "CHOOSES" in accepted and token.type not in _OPERATORS:
-        return _unknown_statement(previous, span.path)
+    if previous.type == "ROW":
+        return diagnostic("RL0136", _place(previous, span.path))
+    if previous is mistake.opener and "CHOOSES" in accepted and token.type not in _OPERATORS:
+        return _unknown_statement(mistake, previous, span)
     return None
 
 
@@ -107,9 +111,13 @@ def _reserved_name(mistake: Mistake) -> bool:
     return wants_name and str(mistake.token) in keywords.reserved()
 
 
-def _unknown_statement(first: Token, path: str) -> Diagnostic:
-    """A line in a block whose first word could only be the name of a step, and is not used as one."""
-    word, span = str(first), _place(first, path)
+def _unknown_statement(mistake: Mistake, first: Token, span: Span) -> Diagnostic | None:
+    """A statement whose first word could only be the name of a step, and is not used as one."""
+    word = str(first)
+    if word.upper() in terminals.STATEMENTS - set(_HEADER):
+        found = terminals.found(mistake.token.type, str(mistake.token))
+        return diagnostic("RL0100", span, what=f"this `{word}` line", expected="a value", found=found)
+    span = _place(first, span.path)
     if word.upper() in _HEADER:
         return diagnostic("RL0117", span, word=word)
     if word.upper() in terminals.DECLARATIONS:
@@ -137,17 +145,18 @@ def _learned(mistake: Mistake, span: Span) -> Diagnostic | None:
 @cache
 def _table() -> dict[tuple[int, str], str]:
     """(state of the parser, what was found) to code."""
-    return {(mistake.state, mistake.token.type): code for code, _, mistake in learned_examples()}
+    examples = learned_examples()
+    return {(mistake.state, mistake.token.type): code for code, _, mistakes in examples for mistake in mistakes}
 
 
-def learned_examples() -> list[tuple[str, str, Mistake]]:
-    """The texts of `mistakes.txt`: the code, the text, and the first mistake in it."""
+def learned_examples() -> list[tuple[str, str, tuple[Mistake, ...]]]:
+    """The texts of `mistakes.txt`: the code, the text, and the mistakes (one) that are in it."""
     paragraphs = files(__package__).joinpath("mistakes.txt").read_text(encoding="utf-8").split("\n\n")
     examples = []
     for paragraph in paragraphs:
         code, _, text = paragraph.strip("\n").partition("\n")
         if code.startswith("RL"):
-            examples.append((code, text, read(text).mistakes[0]))
+            examples.append((code, text, read(text).mistakes))
     return examples
 
 
@@ -169,8 +178,9 @@ def _unexpected(mistake: Mistake, span: Span) -> Diagnostic:
 def _what(mistake: Mistake) -> str:
     if mistake.previous is None:
         return "this place"
-    if mistake.first is not None and mistake.first.type != "NAME" and mistake.first in keywords.all_words():
-        return f"this `{mistake.first}` line"
+    for word in (mistake.opener, mistake.first):
+        if word is not None and word.type != "NAME" and str(word) in keywords.all_words():
+            return f"this `{word}` line"
     return "this line"
 
 

@@ -19,7 +19,7 @@ from rulelang.testing.model import Result
 
 @frozen
 class Coverage:
-    """`steps`: not carried out in any case.  `cites`: statements that rules cite and no scenario does, with the rules"""
+    """`steps`: carried out in no case.  `cites`: statements that rules cite and no scenario does, with the rules"""
 
     steps: tuple[str, ...]
     all_steps: int

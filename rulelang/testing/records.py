@@ -14,7 +14,8 @@ from interpreter.engine import GameFault
 from interpreter.errors import MachineError, UnreadableRecord
 from interpreter.game import Game
 from interpreter.loading import bundled, load
-from interpreter.records import Record, read, replay
+from interpreter.record_reading import read
+from interpreter.records import Record, replay
 from rulelang.testing.model import Failure, Result
 
 

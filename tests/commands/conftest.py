@@ -43,7 +43,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def rulec(folder: Path) -> Rulec:
     """`rulec("play", "tie.rules", input="take\\n")`: exit code, stdout and stderr of a command."""
 
-    def run(*words: str, input: str | bytes | None = None) -> Result:
-        return CliRunner().invoke(group, list(words), input=input, env={"NO_COLOR": "1", "RULEC_DEBUG": ""})
+    def run(*words: str, input: str | bytes | None = None, debug: str = "") -> Result:
+        return CliRunner().invoke(group, list(words), input=input, env={"NO_COLOR": "1", "RULEC_DEBUG": debug})
 
     return run

@@ -65,7 +65,7 @@ def test_standard_input(rulec: Rulec, folder: Path) -> None:
     assert bad.exit_code == 1
     assert "<stdin>:9:" in bad.output
     assert rulec("check", "-", input=b"\xff\xfe").exit_code == 2
-    assert rulec("check", "-", input=b"").exit_code == 1
+    assert rulec("check", "-", input=b"").exit_code == 2
 
 
 @pytest.mark.parametrize("style", STYLES)

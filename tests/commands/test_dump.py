@@ -27,7 +27,7 @@ def test_json(stage: str, rulec: Rulec) -> None:
     result = rulec("dump", "many.rules", "--stage", stage, "--json")
     data = json.loads(result.stdout)
     assert data["format"] == 1
-    assert data["is"] == {"ast": "Module", "ir": "Program"}[stage]
+    assert data["node"] == {"ast": "Module", "ir": "Program"}[stage]
 
 
 @pytest.mark.parametrize("stage", ["tree", "checked", "layout", "python"])

@@ -103,17 +103,15 @@ def test_a_bug_of_ours(rulec: Rulec, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_bug_of_ours_with_its_place(rulec: Rulec, monkeypatch: pytest.MonkeyPatch) -> None:
-    original = os.environ.get
-    monkeypatch.setattr(os.environ, "get", lambda key, *d: "1" if key == "RULEC_DEBUG" else original(key, *d))
-    assert "Traceback" in _with_a_bug(rulec, monkeypatch).stderr
+    assert "Traceback" in _with_a_bug(rulec, monkeypatch, debug="1").stderr
 
 
-def _with_a_bug(rulec: Rulec, monkeypatch: pytest.MonkeyPatch) -> Result:
+def _with_a_bug(rulec: Rulec, monkeypatch: pytest.MonkeyPatch, debug: str = "") -> Result:
     def broken(*_: object) -> int:
         raise ZeroDivisionError("by the way")
 
     monkeypatch.setattr("rulelang.diagnostics.explain", broken)
-    return rulec("explain", "RL0010")
+    return rulec("explain", "RL0010", debug=debug)
 
 
 @pytest.mark.skipif(os.name == "nt", reason="pipes and signals are those of POSIX")

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.records import read
+from interpreter.record_reading import read
 from tests.commands.conftest import outside
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="there are no pseudo-terminals")

@@ -47,9 +47,10 @@ def pairs(state: State, player: int) -> list[tuple[int, int]]:
 
 
 def _alike_for(state: State, contents: Contents, player: int, first: int, second: int) -> bool:
-    """Same back, counters of the same kind, and nothing told to the player that would become untrue."""
+    """Same type and back, counters of the same kind, and nothing told to the player that would become untrue."""
     program, layout = state.game.program, state.game.layout
-    if program.cards[first].back != program.cards[second].back:
+    one, other = program.cards[first], program.cards[second]
+    if (one.type, one.back) != (other.type, other.back):
         return False
     for number in program.card_counters:
         key = program.counters[number].keys[0]

@@ -77,6 +77,7 @@ from rulelang.ir.model.statements import (
     Perform,
     Show,
     Shuffle,
+    Stmt,
     SwapPlaces,
     Switch,
     Write,

@@ -10,8 +10,9 @@ from attrs import evolve
 
 from interpreter import Game, IllegalChoice, State
 from interpreter.parsing import ChoiceTexts
-from rulelang.ir.model.program import Program
-from tests.interpreter.machine_programs import GATHER, HAND, SCRAPS, SHELF, TURN, market, stand
+from rulelang.ir.model.expressions import Const, Frame, Items, Joined, Local, Subsets, Zone
+from rulelang.ir.model.program import Display, PickItem, Program
+from tests.interpreter.machine_programs import GATHER, HAND, MEAL, SAY, SCRAPS, SHELF, TURN, market, stand
 
 
 @pytest.fixture(scope="module")
@@ -84,11 +85,56 @@ def test_one_look_with_another_counter_is_told_apart(game: Game) -> None:
 def test_cards_that_do_not_count_as_one_are_told_apart_by_their_place() -> None:
     program = market(2)
     turn = program.headers[TURN]
-    single = evolve(turn, items=(evolve(turn.items[0], alike=False),))
+    pick = turn.items[0]
+    assert isinstance(pick, PickItem)
+    single = evolve(turn, items=(evolve(pick, alike=False),))
     program = evolve(program, headers=(*program.headers[:TURN], single, *program.headers[TURN + 1 :]))
     state = stand(Game(program), {HAND: [["clown", "clown"], []]})
     assert state.decision is not None
     assert [c.text for c in state.decision.choices if c.step == "turn"] == ['turn("clown" #1)', 'turn("clown" #2)']
+
+
+def test_cards_of_two_places_are_told_apart() -> None:
+    program = market(2)
+    turn = program.headers[TURN]
+    pick = turn.items[0]
+    assert isinstance(pick, PickItem)
+    both = Joined((pick.source, Items(Zone(SCRAPS, ()))))
+    wider = evolve(turn, items=(evolve(pick, source=both),))
+    program = evolve(program, headers=(*program.headers[:TURN], wider, *program.headers[TURN + 1 :]))
+    state = stand(Game(program), {HAND: [["clown"], []], SCRAPS: [["clown", "guard"]]})
+    assert state.decision is not None
+    turns = [choice.text for choice in state.decision.choices if choice.step == "turn"]
+    assert sorted(turns) == ['turn("clown" #1)', 'turn("clown" #2)', 'turn("guard" #2)']
+    assert len({choice.picks for choice in state.decision.choices if choice.step == "turn"}) == 3
+
+
+def test_a_set_that_is_picked_by_place_is_in_the_order_of_places() -> None:
+    """Two rows with the same cards the other way round: their owner, who sees neither, reads the same."""
+    program = market(2)
+    say = program.headers[SAY]
+    spots = Subsets(Items(Zone(SHELF, (Local("me"),))), Const(1), Const(2), False)
+    pick = PickItem("spots", spots, None, False, False, True, 2, Display("cards"), 1)
+    header = evolve(say, items=(pick, *say.items[1:]))
+    market_decision = program.decisions[0]
+    offers = tuple(
+        evolve(offer, into=(Frame(MEAL), *offer.into[1:])) if offer.step == SAY else offer
+        for offer in market_decision.offers
+    )
+    program = evolve(
+        program,
+        headers=(*program.headers[:SAY], header),
+        decisions=(evolve(market_decision, offers=offers), program.decisions[1]),
+    )
+    for shelf in (["apple", "guard"], ["guard", "apple"]):
+        state = stand(Game(program), {HAND: [["apple"], []], SHELF: [shelf, []]})
+        assert state.decision is not None
+        texts = [choice.text for choice in state.decision.choices if choice.step == "say"]
+        assert texts == [
+            "say(1, no)", "say(1, yes)", "say(2, no)", "say(2, yes)", "say(1 + 2, no)", "say(1 + 2, yes)",
+        ]  # fmt: skip
+        state.apply("say(2+1, no)")
+        assert state.log(1)[0] == "A: say(1 + 2, no)"
 
 
 def test_two_offers_of_one_label_are_counted() -> None:

@@ -2,21 +2,58 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+from typing import Any
+
 from syrupy.assertion import SnapshotAssertion
 
 from interpreter.layout import layout_of
 from interpreter.lifetimes import stored_frames
-from rulelang.ir.model.expressions import Const, Expr, Frame, Held, Items, Local, Numbers, Size, Values
+from rulelang.ir.model.expressions import Const, Expr, Frame, Held, Items, Numbers, Size, Zone
 from rulelang.ir.model.program import (
-    Block, Decision, Entry, FrameDecl, Function, Key, Parameter, Procedure, Program, Seen, Table,
+    Block,
+    Decision,
+    Entry,
+    FrameDecl,
+    Function,
+    Key,
+    Parameter,
+    Procedure,
+    Program,
+    Seen,
+    Table,
 )  # fmt: skip
 from rulelang.ir.model.statements import (
-    Assign, Branch, Deal, Decide, Each, Goto, Halt, Hold, If, Random, ShowCounter, ShowFact, Stmt, Times, While, Write,
+    Assign,
+    Branch,
+    Deal,
+    Decide,
+    Each,
+    Goto,
+    Halt,
+    Hold,
+    If,
+    Random,
+    ShowCounter,
+    ShowFact,
+    Stmt,
+    Times,
+    While,
+    Write,
 )  # fmt: skip
 from tests.interpreter.programs import (
-    ALL, HAND, NUMBER, OWNER, by_player, counter, less, market, offer, plus, poker, tiny, zone,
+    ALL,
+    NUMBER,
+    by_player,
+    counter,
+    less,
+    market,
+    offer,
+    plus,
+    poker,
+    tiny,
+    zone,
 )  # fmt: skip
-from rulelang.ir.model.expressions import Zone
 
 
 def test_layout_of_two_games(text_snapshot: SnapshotAssertion) -> None:
@@ -50,7 +87,7 @@ def test_addresses_do_not_overlap_and_fill_the_state() -> None:
         layout = layout_of(program)
         cells = {line.split()[0]: int(line.split()[1]) for line in layout.dump().splitlines()}
         starts = sorted(int(start) for start in cells)
-        assert all(start + cells[str(start)] == after for start, after in zip(starts, starts[1:], strict=False))
+        assert all(start + cells[str(start)] == after for start, after in pairwise(starts))
         assert starts[-1] == layout.size
 
 
@@ -69,7 +106,9 @@ def test_only_what_is_told_has_cells() -> None:
     assert list(layout.facts) == [1]
     facts = layout.facts[1]
     assert (facts.first, facts.cards, facts.values) == (1, 3, (4, 6))
-    assert [facts.cell(card, value) for card in (1, 2, 3) for value in (4, 6)] == list(range(facts.start, facts.start + 6))
+    assert [facts.cell(card, value) for card in (1, 2, 3) for value in (4, 6)] == list(
+        range(facts.start, facts.start + 6)
+    )
     assert facts.cell(0, 4) is facts.cell(4, 4) is facts.cell(1, 5) is None
     assert list(layout.told) == [1]
     assert layout.frames == (None,)
@@ -82,9 +121,10 @@ V, W = Frame(0), Frame(1)
 PILE = Zone(0, ())
 
 
-def stored(*bodies: tuple[Stmt, ...], **parts: object) -> set[int]:
+def stored(*bodies: tuple[Stmt, ...], **parts: Any) -> set[int]:
     blocks = tuple(Block(f"b{number}", body, Halt()) for number, body in enumerate(bodies))
-    return set(stored_frames(tiny((0, 0), frames=(FrameDecl("v", 2), FrameDecl("w")), **({"blocks": blocks} | parts))))
+    usual: dict[str, Any] = {"blocks": blocks, "frames": (FrameDecl("v", 2), FrameDecl("w"))}
+    return set(stored_frames(tiny((0, 0), **(usual | parts))))
 
 
 def uses(value: Expr) -> Stmt:
@@ -129,7 +169,9 @@ def test_whatever_else_may_read_it_keeps_it() -> None:
     assert stored(body, entries=(Entry("turn", "turn", 0, W),)) == {1}
     assert stored(blocks=(Block("a", (Assign(W, Const(1)),), Branch(less(V, W), 0, 0)),)) == {0}
     assert stored(blocks=(Block("a", (Assign(V, Const(1)),), Branch(V, 0, 0)), Block("b", (), Decide(0, 1)))) == set()
-    each = stored(blocks=(Block("a", (Assign(Frame(0, Const(0)), Const(1)),), Goto(0)),), frames=(FrameDecl("v", 0, True),))
+    each = stored(
+        blocks=(Block("a", (Assign(Frame(0, Const(0)), Const(1)),), Goto(0)),), frames=(FrameDecl("v", 0, True),)
+    )
     assert each == {0}
-
-
+    keyed = Assign(Frame(0, W), Const(1))
+    assert stored((keyed, Assign(W, Const(1))), frames=(FrameDecl("v", 0, True), FrameDecl("w"))) == {0, 1}

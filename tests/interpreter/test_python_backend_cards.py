@@ -8,13 +8,23 @@ import pytest
 
 from interpreter.engine import GameFault
 from interpreter.python.engine import PythonEngine
-from rulelang.ir.model.expressions import NONE, At, Const, Frame, Items, Numbers, Values, Zone, ZoneAt
+from rulelang.ir.model.expressions import NONE, At, Const, Frame, Items, Local, Numbers, Read, Values, Zone, ZoneAt
 from rulelang.ir.model.program import FrameDecl, Program, Seen
 from rulelang.ir.model.statements import (
-    Assign, Deal, Each, Fault, Move, Shuffle, Stmt, SwapCards, SwapPlaces, Times, While, Write,
+    Assign,
+    Deal,
+    Each,
+    Fault,
+    Move,
+    Shuffle,
+    Stmt,
+    SwapCards,
+    SwapPlaces,
+    Times,
+    While,
+    Write,
 )  # fmt: skip
-from tests.interpreter.programs import ALL, NOBODY, carried_out, counter, less, plus, tiny, zone
-from rulelang.ir.model.expressions import Local, Read
+from tests.interpreter.programs import ALL, carried_out, counter, less, plus, tiny, zone
 
 PILE, ROW, HAND, SLOT, BAG, OTHER, NARROW = (Zone(number, ()) for number in range(1, 8))
 PLACES = (
@@ -45,7 +55,8 @@ def lies(body: list[Stmt], program: Program = GAME, **more: Any) -> dict[str, li
 
 
 def whole(engine: PythonEngine, state: list[int]) -> None:
-    """Every card is in exactly one place, the one that it says; every other cell is 0; piles and hands are in order."""
+    """Every card is in exactly one place, the one that it says; every other cell is 0; piles and hands are in
+    order."""
     layout = engine.layout
     seen: list[int] = []
     for number, place in enumerate(layout.places):
@@ -58,7 +69,7 @@ def whole(engine: PythonEngine, state: list[int]) -> None:
             assert cells[:size] == sorted(cells[:size])
         if place.shape == "pile":
             low, loose = state[place.low], state[place.loose]
-            assert 0 <= low
+            assert low >= 0
             assert 0 <= loose <= size - low
             assert loose or not low
             assert cells[low : low + loose] == sorted(cells[low : low + loose])
@@ -207,7 +218,10 @@ def test_a_deal_may_go_to_an_index() -> None:
 
 
 def test_places_change_over_with_their_order() -> None:
-    assert lies([*to(ROW, 3, 1, 2), *to(NARROW, 8), SwapPlaces(ROW, Zone(2, ()), 0)]) == {"row": [3, 1, 2], "narrow": [8]}
+    assert lies([*to(ROW, 3, 1, 2), *to(NARROW, 8), SwapPlaces(ROW, Zone(2, ()), 0)]) == {
+        "row": [3, 1, 2],
+        "narrow": [8],
+    }
     assert fault_of(*to(ROW, 3, 1, 2), SwapPlaces(ROW, NARROW, 0)).sort == "full"
     assert lies([*to(ROW, 3, 1), *to(NARROW, 8), SwapPlaces(ROW, NARROW, 0)]) == {"row": [8], "narrow": [3, 1]}
     assert lies([*to(ROW, 3, 1, 2), *to(PILE, 5, 4), SwapPlaces(ROW, PILE, 0)]) == {"row": [4, 5], "pile": [3, 1, 2]}
@@ -296,5 +310,3 @@ def test_a_fault_speaks_in_the_authors_words() -> None:
     fault = fault_of(Fault('no "way" out', 7))
     assert (fault.message, fault.rule.name, fault.sort) == ('no "way" out', "rule 7", "stated")
     assert fault_of(*to(ROW, 1), Each("x", Values((Const(1),)), None, (), (Fault("here", 2),))).message == "here"
-
-

@@ -6,23 +6,66 @@ import random
 from itertools import combinations
 from typing import Any
 
+import attrs
 import pytest
 
 from interpreter.engine import GameFault, Picks
 from interpreter.layout import BLOCK
 from interpreter.python.engine import PythonEngine
 from rulelang.ir.model.expressions import (
-    Binary, Const, Expr, Fold, Frame, Held, Items, Joined, Local, Lookup, Numbers, Offered, Ordered, Read, Seats, Size,
-    Source, Subsets, Values, Zone,
+    Binary,
+    Const,
+    Expr,
+    Fold,
+    Frame,
+    Held,
+    Items,
+    Joined,
+    Local,
+    Lookup,
+    Numbers,
+    Offered,
+    Ordered,
+    Read,
+    Seats,
+    Subsets,
+    Values,
+    Zone,
 )  # fmt: skip
 from rulelang.ir.model.program import (
-    Block, Decision, FrameDecl, Function, Header, HeadItem, Key, LetItem, NeedItem, OfferDecl, Parameter, Program,
+    Block,
+    Decision,
+    FrameDecl,
+    Function,
+    Header,
+    HeadItem,
+    Key,
+    LetItem,
+    NeedItem,
+    OfferDecl,
+    Parameter,
+    Program,
     Table,
 )  # fmt: skip
 from rulelang.ir.model.statements import Assign, Branch, Decide, Goto, Halt, Hold, Move, Show, Stmt, Write
 from tests.interpreter.programs import (
-    ALL, CARD, CARDS, NUMBER, OWNER, begun, by_player, counter, equal, held, less, market, offer, pick, plus, poker,
-    tiny, zone,
+    CARD,
+    CARDS,
+    NUMBER,
+    OWNER,
+    begun,
+    by_player,
+    counter,
+    equal,
+    held,
+    less,
+    market,
+    offer,
+    pick,
+    plus,
+    poker,
+    tiny,
+    zone,
 )  # fmt: skip
 
 ME, X = Local("me"), Local("x")
@@ -71,7 +114,14 @@ def test_items_are_gone_through_in_order() -> None:
     assert picks(first, second, need) == [(1, 3), (2, 2)]
     assert picks(first, NeedItem(less(X, Const(3)), "small", 2), second) == [(1, 1), (1, 2), (1, 3), (2, 2), (2, 3)]
     double = LetItem("z", plus(X, X))
-    assert picks(first, double, pick("y", Numbers(Local("z"), Const(5)))) == [(1, 2), (1, 3), (1, 4), (1, 5), (2, 4), (2, 5)]
+    assert picks(first, double, pick("y", Numbers(Local("z"), Const(5)))) == [
+        (1, 2),
+        (1, 3),
+        (1, 4),
+        (1, 5),
+        (2, 4),
+        (2, 5),
+    ]
     assert picks() == [()]
 
 
@@ -154,7 +204,9 @@ def test_sets_are_complete_sound_and_never_twice(seed: int) -> None:
     found = [chosen for chosen, _ in picks(item, rest, start=to(HAND_A, *cards))]
     shapes = [tuple(sorted(LOOKS[card] for card in chosen)) for chosen in found]  # type: ignore[union-attr]
     expected = {
-        tuple(sorted(LOOKS[card] for card in chosen)) for size in range(low, high + 1) for chosen in combinations(cards, size)
+        tuple(sorted(LOOKS[card] for card in chosen))
+        for size in range(low, high + 1)
+        for chosen in combinations(cards, size)
     }
     assert len(shapes) == len(set(shapes))
     assert set(shapes) == expected
@@ -180,6 +232,20 @@ def test_too_many_sets_are_a_fault() -> None:
             with pytest.raises(GameFault) as caught:
                 picks(item)
             assert (caught.value.sort, caught.value.rule.name) == ("too_many", "rule 7")
+    alike = tiny(tuple(number // 7 for number in range(28)), (zone("hand", "hand", 28, OWNER, by_player(2)),))
+    for high in (28, 29):
+        item = pick("x", Subsets(Items(HAND), Const(0), Const(high), True), capacity=28)
+        header = Header("ask", (Parameter("me"),), (item,))
+        decision = Decision("d", Const(0), (offer(0, "ask", (), Const(0)),), None, Frame(0), False, 5)
+        start = to(HAND_A, *range(28))
+        engine, state = begun(
+            attrs.evolve(
+                alike, headers=(header,), decisions=(decision,), frames=(FrameDecl("answer"),),
+                blocks=(Block("start", start, Decide(0, 1)), Block("end", (), Halt())),
+            )
+        )  # fmt: skip
+        engine.run(state)
+        assert len(engine.choices(state)) == 8**4 == 4096
 
 
 # ---------------------------------------------------------------- why not
@@ -239,9 +305,10 @@ def test_offered_asks_for_any_choice_or_for_these_picks() -> None:
             pick("s", Subsets(Items(HAND), Const(2), Const(2), True), capacity=2),
         ),
     )  # fmt: skip
+    these = Offered(0, (Const(0), Const(3)), (Local("c"), held("s")))
     functions = (
         Function("any", (Parameter("n"),), Offered(0, (Const(0), Local("n")))),
-        Function("these", (Parameter("c"), Parameter("s", True)), Offered(0, (Const(0), Const(3)), (Local("c"), held("s")))),
+        Function("these", (Parameter("c"), Parameter("s", True)), these),
     )  # fmt: skip
     engine, state = asking(
         pick("x", Numbers(Const(1), Const(1))), start=to(HAND_A, 1, 2, 4), functions=functions,
@@ -291,7 +358,8 @@ def test_choosing_stores_everything_and_stands_before_the_next_block() -> None:
 
 
 def test_secret_choices_are_kept_for_each_player() -> None:
-    """A loop over the seats in which everybody picks a card; the picks lie in a variable with a cell for each."""
+    """A loop over the seats in which everybody picks a card; the picks lie in a variable with a cell for
+    each."""
     seat, chosen, answer = Frame(0), Frame(1, Frame(0)), Frame(2)
     header = Header("bid", (Parameter("me"),), (pick("x", Items(HAND), alike=True),))
     decision = Decision("bids", seat, (offer(0, "bid", (chosen,), seat),), None, answer, True, 1)
@@ -377,4 +445,3 @@ def test_poker_has_five_ways_to_end() -> None:
     assert found == {
         "pass pass": a_wins, "pass bet fold": -1, "pass bet call": 2 * a_wins, "bet fold": 1, "bet call": 2 * a_wins,
     }  # fmt: skip
-

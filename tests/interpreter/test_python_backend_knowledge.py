@@ -7,16 +7,49 @@ from typing import Any
 import attrs
 import pytest
 
-from interpreter.python.engine import PythonEngine
 from rulelang.ir.model.expressions import (
-    At, Binary, Call, Cond, Const, Expr, Items, Local, Lookup, Read, Values, Zone, ZoneNumber, ZoneOf,
+    At,
+    Binary,
+    Call,
+    Cond,
+    Const,
+    Expr,
+    Items,
+    Local,
+    Lookup,
+    Read,
+    Values,
+    Zone,
+    ZoneNumber,
+    ZoneOf,
 )  # fmt: skip
 from rulelang.ir.model.program import Block, Function, Key, Parameter, Program, Seen, Table
 from rulelang.ir.model.statements import (
-    Deal, Halt, Move, Show, ShowCounter, ShowFact, Shuffle, Stmt, SwapCards, SwapPlaces, Write,
+    Deal,
+    Halt,
+    Move,
+    Show,
+    ShowCounter,
+    ShowFact,
+    Shuffle,
+    Stmt,
+    SwapCards,
+    SwapPlaces,
+    Write,
 )  # fmt: skip
 from tests.interpreter.programs import (
-    ALL, CARD, NOBODY, NUMBER, OWNER, PLAYER, begun, by_player, carried_out, counter, equal, tiny, zone,
+    ALL,
+    CARD,
+    NOBODY,
+    NUMBER,
+    OWNER,
+    begun,
+    by_player,
+    carried_out,
+    counter,
+    equal,
+    tiny,
+    zone,
 )  # fmt: skip
 
 A, B, C = 1, 2, 4
@@ -202,7 +235,7 @@ def told(*body: Stmt, seed: int = 1) -> dict[tuple[int, int], int]:
 
 def test_facts_have_cells_only_where_they_are_told() -> None:
     assert begun(FACTS)[0].layout.facts == {}
-    engine, state = carried_out(FACTS, fact(1, 5, A))
+    engine = carried_out(FACTS, fact(1, 5, A))[0]
     assert engine.layout.facts[0].values == (5, 7, 9)
     assert engine.layout.facts[0].cell(1, 8) is None
     assert engine.layout.facts[0].cell(4, 5) is None
@@ -265,7 +298,7 @@ def test_a_refill_and_counters_are_reported_once() -> None:
         counters=(counter("open", 0, 9), counter("shut", 0, 9, seen=NOBODY), counter("mark", 0, 9, hidden=True)),
         players=3,
     )
-    writes = [
+    writes: list[Stmt] = [
         Write(0, (), Const(4), 1), Write(0, (), Const(4), 1), Write(1, (), Const(2), 1),
         ShowCounter(1, (), Const(B), 2), Write(1, (), Const(3), 1), Write(2, (), Const(3), 1),
     ]  # fmt: skip
@@ -283,4 +316,3 @@ def test_showing_takes_any_bit_set(node: Expr) -> None:
 
 def test_seats_beyond_the_table_are_not_told() -> None:
     assert known(*to(PILE, 1), show(1, 255), cards=(1,)) == [EVERYONE]
-

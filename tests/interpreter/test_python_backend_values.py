@@ -10,14 +10,56 @@ from hypothesis import strategies as st
 
 from interpreter.engine import GameFault
 from rulelang.ir.model.expressions import (
-    NO_NUMBER, NONE, At, Binary, Call, Cond, Const, Expr, First, Fold, Frame, Held, Items, Joined, Last, Local,
-    Lookup, Numbers, Order, Ordered, Position, Read, Seats, Size, Source, Subsets, Unary, Values, Within, Zone,
-    ZoneAt, ZoneNumber, ZoneOf,
+    NO_NUMBER,
+    NONE,
+    At,
+    Binary,
+    Call,
+    Cond,
+    Const,
+    Expr,
+    First,
+    Fold,
+    Frame,
+    Held,
+    Items,
+    Joined,
+    Last,
+    Local,
+    Lookup,
+    Numbers,
+    Order,
+    Ordered,
+    Position,
+    Read,
+    Seats,
+    Size,
+    Source,
+    Subsets,
+    Unary,
+    Values,
+    Within,
+    Zone,
+    ZoneAt,
+    ZoneNumber,
+    ZoneOf,
 )  # fmt: skip
 from rulelang.ir.model.program import Block, FrameDecl, Function, Key, Parameter, Table
 from rulelang.ir.model.statements import Assign, Branch, Goto, Halt, Hold, If, Move
 from tests.interpreter.programs import (
-    ALL, CARD, NUMBER, OWNER, begun, by_player, carried_out, counter, equal, less, plus, tiny, value_of, zone,
+    ALL,
+    NUMBER,
+    OWNER,
+    begun,
+    by_player,
+    carried_out,
+    counter,
+    equal,
+    less,
+    plus,
+    tiny,
+    value_of,
+    zone,
 )  # fmt: skip
 
 A, B, C, X = Local("a"), Local("b"), Local("c"), Local("x")
@@ -89,11 +131,10 @@ _TREES = st.recursive(
         st.builds(Unary, st.sampled_from(["neg", "not"]), inner),
         st.builds(Cond, inner, inner, inner),
         st.builds(lambda value: Within(value, -50, 50, 2), inner),
-        st.builds(lambda value, body: Fold("sum", "x", Values((value, X_OR_A)), None, body, 3), inner, inner),
+        st.builds(lambda value, body: Fold("sum", "x", Values((value, Const(3))), None, body, 3), inner, inner),
     ),
     max_leaves=12,
 )
-X_OR_A = Const(3)
 
 
 def plainly(node: Expr, names: dict[str, int]) -> int:
@@ -135,7 +176,7 @@ def plain_binary(operator: str, left: int, right: int) -> int:
         return bits32({"+": left + right, "-": left - right, "*": left * right}[operator])
     if right == 0:
         raise ArithmeticError
-    down = (abs(left) // abs(right)) if (left < 0) == (right < 0) else -(-(-abs(left)) // abs(right))
+    down = abs(left) // abs(right)
     if (left < 0) != (right < 0):
         down = -((abs(left) + abs(right) - 1) // abs(right))
     up = down if down * right == left else down + 1
@@ -182,7 +223,8 @@ def test_within_is_its_value_or_a_fault_and_none_lies_outside() -> None:
 
 
 def members(source: Source) -> Expr:
-    """The members of a source as digits of one number in base 100, the first leftmost; for a source of at most five."""
+    """The members of a source as digits of one number in base 100, the first leftmost; for a source of at
+    most five."""
     code: Expr = Const(0)
     for index in range(5):
         card = At(Held(Local("got")), Const(index))
@@ -208,7 +250,7 @@ def test_folds_of_nothing() -> None:
         assert value_of(Fold(operator, "x", nothing, None, X)) == value  # type: ignore[arg-type]
         assert value_of(Fold(operator, "x", Numbers(A, A), Const(0), X), 5) == value  # type: ignore[arg-type]
     for best in ("highest", "lowest"):
-        fault = fault_of(Fold(best, "x", nothing, None, X, 7))  # type: ignore[arg-type]
+        fault = fault_of(Fold(best, "x", nothing, None, X, 7))
         assert (fault.sort, fault.rule.name) == ("nothing", "rule 7")
 
 
@@ -291,13 +333,22 @@ def test_subsets_in_a_fold_count_every_card_for_itself() -> None:
 
 
 def test_calls_take_sets_and_values() -> None:
-    size = Function("size", (Parameter("cards", True), Parameter("more")), plus(Size(Held(Local("cards"))), Local("more")))
+    size = Function(
+        "size", (Parameter("cards", True), Parameter("more")), plus(Size(Held(Local("cards"))), Local("more"))
+    )
     assert value_of(Call(1, (Items(Held(A)), B)), (4, 5), 10, sets=(0,), functions=(size,)) == 12
     assert value_of(Call(1, (Values((A, B)), Const(1))), 4, NONE, functions=(size,)) == 2
 
 
 def test_flags_that_functions_give_are_numbers() -> None:
-    assert value_of(plus(Call(1, (A,)), Call(1, (A,))), 3, functions=(Function("low", (Parameter("n"),), less(Local("n"), Const(5))),)) == 2
+    assert (
+        value_of(
+            plus(Call(1, (A,)), Call(1, (A,))),
+            3,
+            functions=(Function("low", (Parameter("n"),), less(Local("n"), Const(5))),),
+        )
+        == 2
+    )
 
 
 # ---------------------------------------------------------------- counters, tables, variables, places
@@ -342,16 +393,16 @@ def filled(*moves: tuple[int, Zone]) -> Any:
     [(Zone(1, ()), [2, 4, 3]), (Zone(2, ()), [3, 4, 2]), (Zone(3, (Const(1),)), [2, 3, 4]), (Zone(5, ()), [2, 3, 4])],
 )
 def test_items_at_position_and_zone_of_agree(place: Zone, order: list[int]) -> None:
-    engine, state = carried_out(
-        tiny((0,) * 6, PLACES, functions=tuple(Function("f", (Parameter("a"),), node) for node in (
-            At(place, A), At(ZoneAt(ZoneNumber(place)), A), Position(A), equal(ZoneOf(A), ZoneNumber(place)),
-            Size(place), Size(ZoneAt(ZoneNumber(place))),
-            Fold("sum", "x", Items(ZoneAt(ZoneNumber(place))), None, X),
-            *(At(place, Const(index)) for index in range(-1, 6)),
-        ))),
-        *filled((3, place), (4, place), (2, place)),
-    )  # fmt: skip
-    assert engine.layout.cards_in(state, engine.layout.place_number(place.zone, tuple(k.value for k in place.keys if isinstance(k, Const)))) == order
+    there = ZoneAt(ZoneNumber(place))
+    asked: list[Expr] = [
+        At(place, A), At(there, A), Position(A), equal(ZoneOf(A), ZoneNumber(place)), Size(place), Size(there),
+        Fold("sum", "x", Items(there), None, X), *(At(place, Const(index)) for index in range(-1, 6)),
+    ]  # fmt: skip
+    functions = tuple(Function("f", (Parameter("a"),), node) for node in asked)
+    program = tiny((0,) * 6, PLACES, functions=functions)
+    engine, state = carried_out(program, *filled((3, place), (4, place), (2, place)))
+    keys = tuple(key.value for key in place.keys if isinstance(key, Const))
+    assert engine.layout.cards_in(state, engine.layout.place_number(place.zone, keys)) == order
     for function in (0, 1):
         assert [engine.call(function, state, index) for index in range(-2, 5)] == [-1, -1, *order, -1, -1]
     assert [engine.call(2, state, card) for card in order] == [0, 1, 2]
@@ -362,7 +413,15 @@ def test_items_at_position_and_zone_of_agree(place: Zone, order: list[int]) -> N
 
 def test_the_box_holds_every_card_lowest_on_top() -> None:
     box = Zone(0, ())
-    engine, state = begun(tiny((0,) * 4, functions=(Function("top", (), At(box, Const(0))), Function("all", (), Fold("count", "x", Items(box), None, Const(1))))))
+    engine, state = begun(
+        tiny(
+            (0,) * 4,
+            functions=(
+                Function("top", (), At(box, Const(0))),
+                Function("all", (), Fold("count", "x", Items(box), None, Const(1))),
+            ),
+        )
+    )
     assert (engine.call(0, state), engine.call(1, state)) == (0, 4)
     assert engine.layout.cards_in(state, 0) == [0, 1, 2, 3]
 
@@ -383,6 +442,7 @@ def test_variables_with_and_without_cells() -> None:
         FrameDecl("each", 0, True), FrameDecl("sets", 2, True),
     )  # fmt: skip
     inside, inside_set, kept, kept_set = (Frame(slot) for slot in range(4))
+    hers = Frame(5, Const(1))
     total = Fold("sum", "x", Items(Held(inside_set)), None, X)
     blocks = (
         Block(
@@ -393,7 +453,7 @@ def test_variables_with_and_without_cells() -> None:
                 Assign(kept, plus(plus(inside, total), Size(Held(inside_set)))),
                 Hold(kept_set, Values((Const(9), Const(8)))),
                 Assign(Frame(4, Const(1)), Const(77)),
-                Hold(Frame(5, Const(1)), Items(Held(kept_set))),
+                Hold(hers, Items(Held(kept_set))),
             ),
             Goto(1),
         ),
@@ -401,7 +461,7 @@ def test_variables_with_and_without_cells() -> None:
             "second",
             (
                 Hold(kept_set, Values((plus(At(Held(kept_set), Const(1)), kept),))),
-                If(equal(Size(Held(Frame(5, Const(1)))), Const(2)), (Assign(Frame(4, Const(0)), At(Held(Frame(5, Const(1))), Const(0))),), ()),
+                If(equal(Size(Held(hers)), Const(2)), (Assign(Frame(4, Const(0)), At(Held(hers), Const(0))),), ()),
             ),
             Branch(kept, 2, 2),
         ),
@@ -419,5 +479,3 @@ def test_variables_with_and_without_cells() -> None:
 def test_no_number_is_a_number_like_any_other_to_the_machine() -> None:
     assert value_of(equal(A, Const(NO_NUMBER)), NO_NUMBER) == 1
     assert value_of(Unary("not", A), 0) == 1
-
-

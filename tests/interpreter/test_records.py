@@ -7,9 +7,12 @@ from collections.abc import Callable
 
 import pytest
 from attrs import evolve
+from hypothesis import given
+from hypothesis import strategies as st
 
 from interpreter import Game, Record, Recorder, State, UnreadableRecord, replay
-from interpreter.records import Move, read
+from interpreter.record_reading import read
+from interpreter.records import Move
 from tests.interpreter.machine_programs import market
 
 
@@ -113,6 +116,7 @@ def test_what_does_not_matter(game: Game, change: Callable[[str], str]) -> None:
         ("seed 7", 'seed "7', 5, "a text that begins with a quote must end with one"),
         ("seed 7", "seed 7\nseed 8", 6, "seed is said twice"),
         ("players 2", "players two", 4, "`players` is followed by a number"),
+        ("length is short", "length", 3, "an option is written as `option NAME is VALUE`"),
         ("players 2", "player 2", 4, "`player 2` is nothing that the head of a record says"),
         ("sha256:", "", 2, "`rules` is followed by a name and `sha256:…`"),
         ("---\nA", "A", 11, "the record is cut off before the line `---`"),
@@ -157,3 +161,20 @@ def test_what_cannot_be_played_again(game: Game, old: str, new: str, line: int, 
 
 def test_a_move_does_not_depend_on_its_line() -> None:
     assert Move("A", "gather", 3) == Move("A", "gather")
+
+
+@given(st.text() | st.lists(st.sampled_from(TEXT.splitlines()) | st.text(max_size=20)).map("\n".join))
+def test_any_text_is_a_record_or_is_refused(text: str) -> None:
+    for whole in (text, TEXT + text, TEXT.replace("seed 7", f"seed {text}"), TEXT.replace("A: gather", text)):
+        record = _read_or_line(whole)
+        if isinstance(record, int):
+            assert 0 < record <= len(whole.split("\n")) + whole.count("\r")
+        else:
+            assert read(record.text()) == record
+
+
+def _read_or_line(text: str) -> Record | int:
+    try:
+        return read(text)
+    except UnreadableRecord as refused:
+        return refused.line

@@ -94,6 +94,13 @@ def test_who_has_what_stands_where() -> None:
     assert not any(line.startswith("your") for line in onlooker)
 
 
+def test_many_empty_places_take_one_line() -> None:
+    zones = [zone(f"{number}.meld", "row", *([card("x")] if number == 3 else [])) for number in range(1, 18)]
+    assert lines(screen_of(view("A", zones, []), ("A",))) == ["meld: 16 empty", '3.meld: "x"']
+    few = [zone(f"{number}.meld", "row") for number in range(1, 4)]
+    assert lines(screen_of(view("A", few, []), ("A",))) == ["1.meld: empty", "2.meld: empty", "3.meld: empty"]
+
+
 def test_nothing_but_the_view_is_shown(game: Game) -> None:
     """Two games in which the view of a player is the same have the same screen, and no unknown card has a name."""
     draw = random.Random(5)

@@ -1,7 +1,8 @@
 """Between which numbers a value lies, and what keeps it there.
 
-Comes in: expressions of the checked program.  Goes out: whether a result may leave 32 bits, and a `Within` around what may be none
-or lie outside where a key, a card or a player is needed (ruling: anything but `is` on none is a fault).
+Comes in: expressions of the checked program.  Goes out: whether a result may leave 32 bits, and a `Within` around
+what may be none or lie outside where a key, a card or a player is needed (ruling: anything but `is` on none is a
+fault).
 """
 
 from __future__ import annotations
@@ -25,10 +26,6 @@ def interval(draft: Draft, node: ex.Expr) -> Bounds:
         case ex.Negate(value=value):
             low, high = clipped(draft, value)
             return -high, -low
-        case ex.SizeOf() | ex.CountRange():
-            return 0, max(len(draft.cards), draft.players, 1000)
-        case ex.Ordinal():
-            return 1, max(len(draft.cards), 1000)
         case _:
             return bounds(draft, node.sort)
 
@@ -66,6 +63,7 @@ def kept_within(draft: Draft, node: ex.Expr, value: Expr, sort: Sort, rule: int)
     if isinstance(value, Const):
         return value if low <= value.value <= high else Within(value, low, high, rule)
     found = interval(draft, node)
-    if not may_be_none(node) and low <= found[0] and found[1] <= high:
+    inside = sort == node.sort or (low <= found[0] and found[1] <= high)
+    if inside and not may_be_none(node):
         return value
     return Within(value, low, high, rule)

@@ -1,7 +1,7 @@
 """Kinds, cards and the columns of both, as constant tables.
 
-Comes in: the declarations of the checked program.  Goes out: the IR's kinds, types and cards (only those that exist with this many
-players), and on demand a table for each column that something reads.
+Comes in: the declarations of the checked program.  Goes out: the IR's kinds, types and cards (only those that exist
+with this many players), and on demand a table for each column that something reads.
 """
 
 from __future__ import annotations
@@ -161,11 +161,6 @@ def member_table(draft: Draft, kind: str, column: str) -> int:
     declared = draft.game.kinds[kind]
     values = next(one.values for one in declared.columns if one.name == column)
     return draft.table(("kind", kind, column), f"{kind}.{column}", 0, lambda: values)
-
-
-def look_table(draft: Draft) -> int:
-    """Which look each card has."""
-    return draft.table("looks", "looks", 0, lambda: tuple(card.look for card in draft.cards))
 
 
 def power_table(draft: Draft) -> int:

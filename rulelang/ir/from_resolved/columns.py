@@ -9,13 +9,12 @@ from collections.abc import Sequence
 from typing import assert_never
 
 from rulelang.ir.from_resolved import expressions
-from rulelang.ir.from_resolved.cards import column_table, keyed_table, look_table, named_cards
+from rulelang.ir.from_resolved.cards import column_table, keyed_table, named_cards
 from rulelang.ir.from_resolved.displays import card_types
 from rulelang.ir.from_resolved.draft import Draft, NotYet
-from rulelang.ir.from_resolved.folding import NO, binary, both, choice
+from rulelang.ir.from_resolved.folding import NO, binary, both
 from rulelang.ir.from_resolved.scope import Scope
-from rulelang.ir.model.expressions import NONE, Call, Const, Expr, Local, Lookup
-from rulelang.ir.model.program import Parameter
+from rulelang.ir.model.expressions import NONE, Const, Expr, Lookup
 from rulelang.resolve.model import expressions as ex
 
 
@@ -28,8 +27,6 @@ def of_card(draft: Draft, scope: Scope, node: ex.Column | ex.IsNamed | ex.IsType
             return is_one_of(draft, scope, card, _run(draft, name))
         case ex.IsNamed(card=card, named=ex.Named(looks=looks)):
             return is_one_of(draft, scope, card, named_cards(draft, looks))
-        case ex.IsNamed(card=card, named=other):
-            return _same_look(draft, scope, card, other)
         case _:
             assert_never(node)
 
@@ -63,21 +60,6 @@ def is_one_of(draft: Draft, scope: Scope, node: ex.Expr, cards: Sequence[int]) -
     flags = tuple(int(number in cards) for number in range(NONE, len(draft.cards)))
     table = draft.table(("one of", tuple(cards)), "one of", NONE, lambda: flags)
     return Lookup(table, card)
-
-
-def _same_look(draft: Draft, scope: Scope, left: ex.Expr, right: ex.Expr) -> Expr:
-    """Two cards of one look; made a function since each is read twice."""
-
-    def make() -> tuple[tuple[Parameter, ...], Expr]:
-        looks = look_table(draft)
-        a, b = Local("left"), Local("right")
-        alike = expressions.same(Lookup(looks, a), Lookup(looks, b))
-        one_is_none = expressions.same(a, Const(NONE)), expressions.same(b, Const(NONE))
-        value = choice(one_is_none[0], one_is_none[1], choice(one_is_none[1], NO, alike))
-        return (Parameter("left"), Parameter("right")), value
-
-    number = draft.function("look alike", "look_alike", make)
-    return Call(number, (expressions.value(draft, scope, left), expressions.value(draft, scope, right)))
 
 
 def one_named(draft: Draft, scope: Scope, node: ex.Named) -> Expr:

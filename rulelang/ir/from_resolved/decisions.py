@@ -1,12 +1,14 @@
 """Decisions: `choose`, `P chooses`, `secretly`.
 
-Comes in: the statement.  Goes out: a decision with its offers, and pieces that carry out what was chosen.  Each offered step has one
-set of frames for its picks; a secret decision has one for each seat, which are read when all have chosen.
+Comes in: the statement.  Goes out: a decision with its offers, and pieces that carry out what was chosen. Each
+offered step has one set of frames for its picks; a secret decision has one for each seat, which are read when all
+have chosen.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+
 from attrs import frozen
 
 from rulelang.ir.from_resolved import expressions, headers, ranges, steps, variables
@@ -15,7 +17,6 @@ from rulelang.ir.from_resolved.folding import YES, both
 from rulelang.ir.from_resolved.options import certain
 from rulelang.ir.from_resolved.pieces import Ask, Cases, Piece
 from rulelang.ir.from_resolved.scope import Scope, holds_several
-from rulelang.ir.from_resolved.statements import through
 from rulelang.ir.model import program as ir
 from rulelang.ir.model.expressions import Const, Expr, Frame, Held, Items, Ordered, Source
 from rulelang.ir.model.statements import Assign, Hold, Note, Stmt
@@ -85,9 +86,9 @@ def secretly(draft: Draft, scope: Scope, node: st.Secretly) -> list[Piece]:
         for offer, frames in zip((*offers, *fallback[:1]), kept, strict=True)
     )
     rule = draft.rule(scope.owner, node.span)
-    asked = through(draft, scope, node, members, chooser, draft.players, lambda: [Ask(number)])
+    asked = variables.through(draft, scope, node, members, chooser, draft.players, lambda: [Ask(number)])
     done: list[Piece] = [Cases(answer, branches, rule)]
-    again = through(draft, scope, node, Items(_held(asked)), chooser, draft.players, lambda: done)
+    again = variables.through(draft, scope, node, Items(_held(asked)), chooser, draft.players, lambda: done)
     return [*asked, *again]
 
 
@@ -162,9 +163,8 @@ def _declared(draft: Draft, scope: Scope, offer: Offer, into: tuple[Frame, ...])
     if len(flat) != len(arguments):
         raise NotYet(offer.node.span, "an offered step with a set for a parameter")
     condition = None if offer.condition == YES else offer.condition
-    return ir.OfferDecl(
-        draft.step_numbers[step.name], _label(draft, step, offer.call), headers.header(draft, step), flat, condition, into
-    )
+    header, label = headers.header(draft, step), _label(draft, step, offer.call)
+    return ir.OfferDecl(draft.step_numbers[step.name], label, header, flat, condition, into)
 
 
 def _label(draft: Draft, step: StepDecl, call: st.StepCall | None) -> str:

@@ -1,7 +1,7 @@
 """The program while it is being made: everything that has been lowered so far, by number.
 
-Comes in: the checked program, the number of players, the options' values.  Goes out: numbers of rules, tables, functions, headers,
-procedures, frames and decisions, each made once and kept.
+Comes in: the checked program, the number of players, the options' values.  Goes out: numbers of rules, tables,
+functions, headers, procedures, frames and decisions, each made once and kept.
 """
 
 from __future__ import annotations
@@ -15,13 +15,14 @@ from rulelang.diagnostics import InternalError
 from rulelang.ir.from_resolved.pieces import Routine
 from rulelang.ir.model import program as ir
 from rulelang.ir.model.expressions import Expr, Frame
+from rulelang.ir.model.statements import Stmt
 from rulelang.resolve.model.program import Program, StepDecl
 from rulelang.source import Span
 
 PASS = "pass"
 
 
-class NotYet(Exception):  # noqa: N818 - it says what the author is told
+class NotYet(Exception):
     """Something that is understood and cannot be played yet; `what` completes "… cannot be played yet"."""
 
     def __init__(self, span: Span, what: str) -> None:
@@ -117,7 +118,7 @@ class Draft:
         return made.value if made is not None else None
 
     def procedure(
-        self, key: object, name: str, make: Callable[[], tuple[tuple[ir.Parameter, ...], tuple[ir.Stmt, ...]]]
+        self, key: object, name: str, make: Callable[[], tuple[tuple[ir.Parameter, ...], tuple[Stmt, ...]]]
     ) -> int:
         """The procedure of a key, made when it is first asked for."""
         if key not in self.procedure_numbers:

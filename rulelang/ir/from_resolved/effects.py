@@ -1,6 +1,7 @@
 """Effects: what moves, sets, shuffles and shows.
 
-Comes in: one statement that changes something.  Goes out: IR statements.  What `whenever` makes of the change is added by `watching`.
+Comes in: one statement that changes something.  Goes out: IR statements. What `whenever` makes of the change is added
+by `watching`.
 """
 
 from __future__ import annotations
@@ -39,7 +40,7 @@ def effect(draft: Draft, scope: Scope, node: Effect) -> list[Stmt]:
         case st.Swap():
             return _swap(draft, scope, node, rule)
         case st.Shuffle(place=place):
-            return [do.Shuffle(sources.place(draft, scope, place), rule)]
+            return _shuffle(draft, scope, place, rule)
         case st.Set():
             return _set(draft, scope, node, rule)
         case st.Add():
@@ -76,7 +77,7 @@ def _move(draft: Draft, scope: Scope, node: st.Move, rule: int) -> list[Stmt]:
 def _dealt(
     draft: Draft, source: ir.Source, to: Zone | ZoneAt, target: ex.Expr, at: Expr | None, rule: int
 ) -> do.Deal | None:
-    """All cards of a pile or bag whose order nobody knows: the order in which they come is chance, not their numbers."""
+    """All cards of a pile or bag whose order nobody knows: they come by chance, not by their numbers."""
     if not (isinstance(source, ir.Items) and isinstance(source.of, Zone)):
         return None
     declared = draft.zones[source.of.zone]
@@ -126,12 +127,30 @@ def _move_every(draft: Draft, scope: Scope, node: st.MoveEvery, rule: int) -> li
     found = ranges.parts(draft, scope, node.range)
     to = sources.place(draft, scope, node.to)
     at = _index(draft, scope, node.at)
-    if found.where is None and not found.orders:
-        if (dealt := _dealt(draft, found.source, to, node.to, at, rule)) is not None:
-            return [dealt]
+    whole = found.where is None and not found.orders
+    if whole and (dealt := _dealt(draft, found.source, to, node.to, at, rule)) is not None:
+        return [dealt]
     card = Local(found.variable)
     orders = found.orders or _lifted(found.source, draft, node.to, card)
     return [do.Each(found.variable, found.source, found.where, orders, (do.Move(card, to, at, rule),))]
+
+
+def _shuffle(draft: Draft, scope: Scope, node: ex.Expr, rule: int) -> list[Stmt]:
+    """A pile has no order from now on.  A row keeps one: each card in turn is drawn from those that are left."""
+    place = sources.place(draft, scope, node)
+    if not (isinstance(node.sort, PlaceSort) and node.sort.shape == "row"):
+        return [do.Shuffle(place, rule)]
+    if not (isinstance(place, Zone) and draft.zones[place.zone].seen == state.OPEN):
+        raise NotYet(node.span, "shuffling a row that not everybody sees")
+    left, card = Local(scope.names.fresh("left")), Local(scope.names.fresh("drawn"))
+    one = scope.names.fresh("card")
+    undrawn = binary("<", ir.Position(Local(one)), left)
+    body: tuple[Stmt, ...] = (
+        do.Random(card, one, ir.Items(place), undrawn, "deal", rule),
+        do.Move(card, place, None, rule),
+        do.Assign(left, expressions.minus(left, YES)),
+    )
+    return [do.Assign(left, ir.Size(place)), do.While(binary(">", left, Const(0)), body, rule)]
 
 
 def _swap(draft: Draft, scope: Scope, node: st.Swap, rule: int) -> list[Stmt]:
@@ -158,7 +177,8 @@ def _set(draft: Draft, scope: Scope, node: st.Set, rule: int) -> list[Stmt]:
     if isinstance(sort, NumberSort) and sort.maybe and not isinstance(value, Const):
         low, high = bounds(draft, sort)
         inside = ir.Within(value, low, high, rule)
-        value = choice(expressions.same(value, Const(NO_NUMBER)), value, inside) if is_maybe(node.value.sort) else inside
+        is_none = expressions.same(value, Const(NO_NUMBER))
+        value = choice(is_none, value, inside) if is_maybe(node.value.sort) else inside
     return [do.Write(target.counter, target.keys, value, rule)]
 
 

@@ -1,7 +1,7 @@
 """Values: every expression of the checked program that stands for one number.
 
-Comes in: an expression and the scope in which it stands.  Goes out: an IR expression.  Ranges are left to `ranges`, places and
-several things at once to `sources`, columns to `columns`, named values and tables to `values`.
+Comes in: an expression and the scope in which it stands.  Goes out: an IR expression. Ranges are left to `ranges`,
+places and several things at once to `sources`, columns to `columns`, named values and tables to `values`.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Which steps and statements may wait for a decision or leave more than themselves: these are cut into blocks.
 
-Comes in: the checked program.  Goes out: the set of flow steps, and for each statement whether it flows.  Everything else becomes
-procedures and ordinary statements, which are faster.  Branches that can never be taken do not count.
+Comes in: the checked program.  Goes out: the set of flow steps, and for each statement whether it flows. Everything
+else becomes procedures and ordinary statements, which are faster. Branches that can never be taken do not count.
 """
 
 from __future__ import annotations

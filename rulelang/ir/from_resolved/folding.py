@@ -1,6 +1,7 @@
 """IR expressions made so that what is constant already is one number.
 
-Comes in: the parts of an expression.  Goes out: the expression, smaller where its parts decide it.  Bounds are left to `bounds`.
+Comes in: the parts of an expression.  Goes out: the expression, smaller where its parts decide it. Bounds are left to
+`bounds`.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Headers: what a step asks of its chooser.
 
-Comes in: a step with its picks, lets, needs and everything that forbids it.  Goes out: one IR header for each step, made when it is
-first offered or asked about.
+Comes in: a step with its picks, lets, needs and everything that forbids it.  Goes out: one IR header for each step,
+made when it is first offered or asked about.
 """
 
 from __future__ import annotations
@@ -68,12 +68,13 @@ def _items(draft: Draft, scope: Scope, step: StepDecl) -> Iterator[ir.HeadItem]:
             case Needs(condition=condition, reason=reason, text=text):
                 if certain(draft, condition) != 1:
                     rule = draft.rule(step.name, item.span)
-                    yield ir.NeedItem(expressions.value(draft, scope, condition), reason or text, rule)
+                    needed = expressions.value(draft, scope, condition)
+                    yield ir.NeedItem(needed, reason or text, rule)
     for forbid in step.forbids:
         if certain(draft, forbid.when) != 0:
-            condition = negation(expressions.value(draft, scope, forbid.when))
+            allowed = negation(expressions.value(draft, scope, forbid.when))
             rule = draft.rule(step.name, forbid.span)
-            yield ir.NeedItem(condition, forbid.reason or forbid.text, rule)
+            yield ir.NeedItem(allowed, forbid.reason or forbid.text, rule)
 
 
 def let_value(draft: Draft, scope: Scope, variable: ex.Variable, value: ex.Expr) -> Expr | Source:

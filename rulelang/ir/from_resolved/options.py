@@ -1,7 +1,7 @@
 """What is certain before the game begins: options, the number of players, and everything that follows from them.
 
-Comes in: expressions of the checked program.  Goes out: their value where it is certain, so that what can never happen is not
-lowered at all (S1, dead branches).
+Comes in: expressions of the checked program.  Goes out: their value where it is certain, so that what can never
+happen is not lowered at all (S1, dead branches).
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from rulelang.ir.model.expressions import NO_NUMBER
 from rulelang.resolve.model import expressions as ex
 from rulelang.resolve.model.program import DefineDecl, Program
 from rulelang.resolve.model.sorts import FlagSort, MemberSort, NumberSort
+from rulelang.resolve.walk import find
 
 
 def effective_options(game: Program, given: Mapping[str, str]) -> dict[str, str]:
@@ -34,11 +35,11 @@ def certain(draft: Draft, node: ex.Expr) -> int | None:
         case ex.SheetValue(column=column):
             return draft.game.sheet[column].get(draft.players, NO_NUMBER)
         case ex.Not(value=inner):
-            value = certain(draft, inner)
-            return None if value is None else int(not value)
+            known = certain(draft, inner)
+            return None if known is None else int(not known)
         case ex.Negate(value=inner):
-            value = certain(draft, inner)
-            return None if value is None or value == NO_NUMBER else -value
+            known = certain(draft, inner)
+            return None if known is None or known == NO_NUMBER else -known
         case ex.And(parts=parts):
             return _decided(draft, parts, deciding=0)
         case ex.Or(parts=parts):
@@ -50,8 +51,8 @@ def certain(draft: Draft, node: ex.Expr) -> int | None:
         case ex.Arithmetic(operator=operator, left=left, right=right):
             return _calculated(draft, operator, left, right)
         case ex.IsIn(value=value, group=ex.NumberRange(low=low, high=high, step=None)):
-            parts = [_calculated(draft, "<=", low, value), _calculated(draft, "<=", value, high)]
-            return 0 if 0 in parts else None if None in parts else 1
+            inside = [_calculated(draft, "<=", low, value), _calculated(draft, "<=", value, high)]
+            return 0 if 0 in inside else None if None in inside else 1
         case ex.DefineCall(define=name, arguments=()):
             return _define(draft, name)
         case _:
@@ -66,7 +67,7 @@ def option_value(draft: Draft, option: str) -> int:
 
 
 def live_layers(draft: Draft, declared: DefineDecl) -> list[tuple[int, ex.Expr | None]]:
-    """The layers that may count, topmost first, each with its number and the condition that is left of its `when`."""
+    """The layers that may count, topmost first, each with its number and what is left of its `when`; none: it holds."""
     found: list[tuple[int, ex.Expr | None]] = []
     for number in reversed(range(len(declared.layers))):
         when = declared.layers[number].when
@@ -74,7 +75,7 @@ def live_layers(draft: Draft, declared: DefineDecl) -> list[tuple[int, ex.Expr |
         if holds == 0:
             continue
         found.append((number, None if holds else when))
-        if holds:
+        if holds and not any(True for _ in find(ex.Usual, declared.layers[number].value)):
             break
     return found
 

@@ -1,7 +1,7 @@
 """Ranges: `x in SOURCE where C, by highest E`, and everything that asks about one.
 
-Comes in: ranges, questions, counts, sums, the first of something.  Goes out: IR folds and firsts, or for statements the parts of a
-range (`Parts`).  A variable that stands for a set goes through the sets of its source.
+Comes in: ranges, questions, counts, sums, the first of something.  Goes out: IR folds and firsts, or for statements
+the parts of a range (`Parts`). A variable that stands for a set goes through the sets of its source.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from attrs import frozen
 
 from rulelang.ir.from_resolved import expressions, sources
 from rulelang.ir.from_resolved.bounds import interval, leaves_32_bits, may_be_none
-from rulelang.ir.from_resolved.displays import bounds
+from rulelang.ir.from_resolved.displays import bounds, card_bounds
 from rulelang.ir.from_resolved.draft import Draft, NotYet
 from rulelang.ir.from_resolved.folding import NO, YES, binary, both, choice, either, negation, size
 from rulelang.ir.from_resolved.scope import Scope
@@ -104,16 +104,19 @@ def _end_of(draft: Draft, scope: Scope, end: str, amount: ex.Expr, inner: ex.Thr
 
 def _types_kept(draft: Draft, node: ex.Source, variable: ex.Variable, name: str) -> Expr | None:
     """Whether a card is of the types that the range keeps, where its source may hold others."""
-    types = node.types if isinstance(node, ex.Through) else None
-    if types is None or not isinstance(variable.sort, CardSort):
+    if not isinstance(node, ex.Through) or node.types is None or not isinstance(variable.sort, CardSort):
         return None
-    held = getattr(node.value.sort, "types", types) if isinstance(node, ex.Through) else types
+    types = node.types
+    held = getattr(node.value.sort, "types", types)
     if set(held) <= set(types):
         return None
+    first, last = card_bounds(draft, held)
     one = Local(name)
     tests = []
-    for run in (draft.runs[kept] for kept in types):
-        tests.append(both([binary(">=", one, Const(run.first)), binary("<=", one, Const(run.last))]))
+    for run in (draft.runs[kept] for kept in types if kept in held):
+        above = binary(">=", one, Const(run.first)) if run.first > first else YES
+        below = binary("<=", one, Const(run.last)) if run.last < last else YES
+        tests.append(both([above, below]))
     return either(tests)
 
 

@@ -1,7 +1,7 @@
 """What stands for a name of the game while one piece of it is being lowered.
 
-Comes in: variables of the checked program.  Goes out: the IR expression, list or source that each of them is bound to, and fresh
-names for the variables of one function, header, procedure or run of blocks.
+Comes in: variables of the checked program.  Goes out: the IR expression, list or source that each of them is bound
+to, and fresh names for the variables of one function, header, procedure or run of blocks.
 """
 
 from __future__ import annotations
@@ -35,8 +35,9 @@ class Names:
 class Scope:
     """One piece that is being lowered.
 
-    `owner` is what the piece is called in messages; `step` the step whose body it is; `framed`: variables must outlive a
-    decision; `before`: where chance may be put, ahead of the statement in hand; `watched`: effects are looked at by `whenever`.
+    `owner` is what the piece is called in messages; `step` the step whose body it is; `framed`: variables must
+    outlive a decision; `before`: where chance may be put, ahead of the statement in hand; `watched`: effects are
+    looked at by `whenever`.
     """
 
     owner: str

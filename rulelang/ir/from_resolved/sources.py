@@ -1,7 +1,7 @@
 """Places, sets and several things at once: where cards lie, and what a range goes through.
 
-Comes in: expressions that stand for several things.  Goes out: IR lists and sources, in the order that the language promises
-(players from A, kinds as declared, rows from the first, piles from the top).
+Comes in: expressions that stand for several things.  Goes out: IR lists and sources, in the order that the language
+promises (players from A, kinds as declared, rows from the first, piles from the top).
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from rulelang.ir.model.expressions import (
 )
 from rulelang.ir.model.expressions import Fold as IrFold
 from rulelang.resolve.model import expressions as ex
-from rulelang.resolve.model.sorts import CardSort, MembersSort, NamesSort, PlayersSort, PlayerSort
+from rulelang.resolve.model.sorts import CardSort, MembersSort, NamesSort, PlayerSort, PlayersSort
 
 MOST_NUMBERS = 10_000
 
@@ -90,6 +90,8 @@ def source(draft: Draft, scope: Scope, node: ex.Expr) -> Source:
             return _set_column(draft, scope, node)
         case ex.Named(looks=looks):
             return Values(tuple(Const(card) for card in named_cards(draft, looks)))
+        case ex.Usual():
+            raise NotYet(node.span, "`usual` where it stands for several things")
         case ex.DefineCall() if values.holds_several(draft, node):
             return values.called_source(draft, scope, node)
         case _:

@@ -1,7 +1,7 @@
 """What a game keeps: places, counters, who sees them, how they start.
 
-Comes in: declarations of the checked program.  Goes out: the IR's zones and counters, zone 0 the box, and the statements that set what
-does not start with a constant.
+Comes in: declarations of the checked program.  Goes out: the IR's zones and counters, zone 0 the box, and the
+statements that set what does not start with a constant.
 """
 
 from __future__ import annotations
@@ -195,7 +195,7 @@ def _start(draft: Draft, name: str, declared: CounterDecl, value: ex.Expr) -> li
     rule = draft.rule(name, declared.span)
     start = expressions.value(draft, scope, value)
     if isinstance(start, Const):
-            draft.counters[number] = evolve(draft.counters[number], initial=start.value)
+        draft.counters[number] = evolve(draft.counters[number], initial=start.value)
         return []
     assert scope.before is not None
     keys = tuple(Local(key) for key in names)

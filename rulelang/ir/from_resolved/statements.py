@@ -1,12 +1,12 @@
 """Statements of a step: effects, branches, loops, performing other steps.
 
-Comes in: statements of the checked program.  Goes out: pieces, which are ordinary IR statements wherever nothing waits.  Decisions are
-left to `decisions`, turns to `turns`, what belongs to a step as a whole to `steps`.
+Comes in: statements of the checked program.  Goes out: pieces, which are ordinary IR statements wherever nothing
+waits. Decisions are left to `decisions`, turns to `turns`, what belongs to a step as a whole to `steps`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from attrs import evolve
 
@@ -28,8 +28,8 @@ from rulelang.ir.from_resolved.folding import NO, YES, binary, both, negation
 from rulelang.ir.from_resolved.options import certain
 from rulelang.ir.from_resolved.pieces import GameEnds, Jump, Piece, fork, is_plain, loop
 from rulelang.ir.from_resolved.scope import Scope
-from rulelang.ir.model.expressions import At, Const, Expr, Frame, Held, Local, Ordered, Size, Source, Within
-from rulelang.ir.model.statements import Assign, Each, Hold, Return, Stmt, Times
+from rulelang.ir.model.expressions import Const, Expr, Ordered, Within
+from rulelang.ir.model.statements import Assign, Each, Return, Stmt, Times
 from rulelang.resolve.model import statements as st
 from rulelang.resolve.model.sorts import HIGHEST
 
@@ -119,7 +119,7 @@ def _for_each(draft: Draft, scope: Scope, node: st.ForEach) -> list[Piece]:
     del scope.bound[node.range.variable.uid]
     variable = variables.declare(draft, scope, node.range.variable)
     room = sources.most_in(draft, node.range.source)
-    return through(draft, scope, node, members, variable, room, lambda: body(draft, scope, node.body))
+    return variables.through(draft, scope, node, members, variable, room, lambda: body(draft, scope, node.body))
 
 
 def _plain_each(draft: Draft, scope: Scope, node: st.ForEach) -> list[Piece]:
@@ -135,22 +135,6 @@ def _plain_each(draft: Draft, scope: Scope, node: st.ForEach) -> list[Piece]:
         for piece in watching.after(draft, scope, one):
             looks.setdefault(repr(piece), piece)
     return [each, *looks.values()]
-
-
-def through(
-    draft: Draft, scope: Scope, node: st.Stmt, members: Source, variable: Local | Frame, room: int,
-    make: Callable[[], list[Piece]],
-) -> list[Piece]:  # fmt: skip
-    """A loop over things that are noted down first, since a decision may come before the last of them."""
-    rule = draft.rule(scope.owner, node.span)
-    held = variables.temporary(draft, scope, "members", room)
-    index = variables.temporary(draft, scope, "index")
-    step: list[Piece] = [
-        Assign(variable, At(Held(held), index)),
-        Assign(index, binary("+", index, YES)),
-    ]
-    test = binary("<", index, Size(Held(held)))
-    return [Hold(held, members), Assign(index, NO), *loop(test, [*step, *make()], rule)]
 
 
 def _repeat(draft: Draft, scope: Scope, node: st.Repeat) -> list[Piece]:

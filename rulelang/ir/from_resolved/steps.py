@@ -1,8 +1,8 @@
 """Steps with everything laid over them.
 
-Comes in: a step of the checked program.  Goes out: a procedure or, for a flow step, a routine that is cut into blocks later.  The topmost
-`instead of` whose `when` holds replaces; `as usual` goes to what lies beneath; at the bottom are the `before` hooks, the effects and
-the `after` hooks in the order written.
+Comes in: a step of the checked program.  Goes out: a procedure or, for a flow step, a routine that is cut into blocks
+later. The topmost `instead of` whose `when` holds replaces; `as usual` goes to what lies beneath; at the bottom are
+the `before` hooks, the effects and the `after` hooks in the order written.
 """
 
 from __future__ import annotations
@@ -192,7 +192,10 @@ def _level_routine(draft: Draft, step: StepDecl, level: int) -> str:
         (*headers.parameters(step), *headers.picks(step)), (*frames.parameters, *frames.picks), strict=True
     ):
         scope.bind(variable, Held(frame) if holds_several(variable.sort) else frame)
-    start: list[Piece] = [Entrance(step.name, "step", frames.me), *_clear_marks(draft, step)] if top else []
+    start: list[Piece] = []
+    if top:
+        start += [Entrance(step.name, "step", frames.me)] if step.name in draft.entries else []
+        start += _clear_marks(draft, step)
     draft.routines[name] = Routine(name, (*start, *_level(draft, scope, step, level)))
     return name
 
@@ -281,11 +284,10 @@ def _clear_marks(draft: Draft, step: StepDecl) -> list[Piece]:
     found: list[Piece] = []
     rule = draft.rule(step.name, step.span)
     for other in draft.steps.values():
-        hooks = [*flowing.live(draft, (*other.before, *other.after, *other.instead)), *other.beside]
-        for hook in hooks:
-            if hook.once_per == step.name:
-                number = _mark(draft, hook.mark, other.name, other.uses_me or hook in other.beside)
-                found.append(_cleared(draft, number, rule))
+        hooks = flowing.live(draft, (*other.before, *other.after, *other.instead))
+        marks = [(hook.mark, other.uses_me) for hook in hooks if hook.once_per == step.name]
+        marks += [(beside.mark, True) for beside in other.beside if beside.once_per == step.name]
+        found += [_cleared(draft, _mark(draft, mark, other.name, each), rule) for mark, each in marks]
     return found
 
 

@@ -1,6 +1,6 @@
 """`P can s`: whether a step's header has a choice for a player, or one certain choice.
 
-Comes in: the question.  Goes out: an IR expression.  A card by its name is any card of that name.
+Comes in: the question.  Goes out: an IR expression. A card by its name is any card of that name.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Turns round the table.
 
-Comes in: `turns` and `turns once`.  Goes out: pieces: laps in which seats that do not qualify are passed over, until nobody qualifies in a
-whole lap; or one turn each, in an order fixed at the beginning.  A test may begin at each turn.
+Comes in: `turns` and `turns once`.  Goes out: pieces: laps in which seats that do not qualify are passed over, until
+nobody qualifies in a whole lap; or one turn each, in an order fixed at the beginning. A test may begin at each turn.
 """
 
 from __future__ import annotations
@@ -29,8 +29,9 @@ def turns(draft: Draft, scope: Scope, node: st.Turns) -> list[Piece]:
     made = [*_entrance(scope, turn, waits), *statements.body(draft, acting, node.body)]
     left = binary("%", binary("+", turn, YES), Const(draft.players))
     if node.then is None and node.where is not None:
-        seek_first, seek_next = _seek(draft, scope, turn, start, node.where), _seek(draft, scope, turn, left, node.where)
-        return [*seek_first, *loop(binary("!=", turn, Const(NONE)), [*made, *seek_next], rule)]
+        seek_next = _seek(draft, scope, turn, left, node.where)
+        again = loop(binary("!=", turn, Const(NONE)), [*made, *seek_next], rule)
+        return [*_seek(draft, scope, turn, start, node.where), *again]
     following = left if node.then is None else expressions.strict(draft, acting.pure(), node.then)
     step: list[Stmt] = [Assign(turn, following)]
     if node.where is None:
@@ -84,6 +85,6 @@ def turns_once(draft: Draft, scope: Scope, node: st.TurnsOnce) -> list[Piece]:
             return made
         return fork(expressions.value(draft, acting.pure(), node.where), made)
 
-    return statements.through(draft, inner, node, members, turn, draft.players, make)
+    return variables.through(draft, inner, node, members, turn, draft.players, make)
 
 

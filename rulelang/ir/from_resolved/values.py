@@ -1,8 +1,8 @@
 """Named values: every `define` with its layers, and tables, as functions.
 
-Comes in: calls of named values and look-ups in tables.  Goes out: calls of IR functions.  The layers of a value become one chain of
-`if`; what `usual` means is a function of its own, so that the program grows only as the text does.  Values that are places or
-several things cannot be functions: they are put in where they are called.
+Comes in: calls of named values and look-ups in tables.  Goes out: calls of IR functions. The layers of a value become
+one chain of `if`; what `usual` means is a function of its own, so that the program grows only as the text does.
+Values that are places or several things cannot be functions: they are put in where they are called.
 """
 
 from __future__ import annotations

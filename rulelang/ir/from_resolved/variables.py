@@ -5,14 +5,19 @@ Comes in: a variable and how much it may hold.  Goes out: where it is stored; th
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from rulelang.ir.from_resolved import headers
 from rulelang.ir.from_resolved.displays import bounds
 from rulelang.ir.from_resolved.draft import Draft
+from rulelang.ir.from_resolved.folding import NO, YES, binary
+from rulelang.ir.from_resolved.pieces import Piece, loop
 from rulelang.ir.from_resolved.scope import Scope, holds_several, slot_of
-from rulelang.ir.model.expressions import Expr, Frame, Held, Local, Source
+from rulelang.ir.model.expressions import At, Expr, Frame, Held, Local, Size, Source
 from rulelang.ir.model.statements import Assign, Hold, Stmt
 from rulelang.resolve.model.expressions import Expr as Resolved
 from rulelang.resolve.model.expressions import Variable
+from rulelang.resolve.model.statements import Stmt as ResolvedStmt
 
 
 def declare(draft: Draft, scope: Scope, variable: Variable) -> Local | Frame:
@@ -48,3 +53,19 @@ def temporary(draft: Draft, scope: Scope, name: str, room: int = 0) -> Local | F
     return Local(scope.names.fresh(name))
 
 
+
+
+def through(
+    draft: Draft, scope: Scope, node: ResolvedStmt, members: Source, variable: Local | Frame, room: int,
+    make: Callable[[], list[Piece]],
+) -> list[Piece]:  # fmt: skip
+    """A loop over things that are noted down first, since a decision may come before the last of them."""
+    rule = draft.rule(scope.owner, node.span)
+    held = temporary(draft, scope, "members", room)
+    index = temporary(draft, scope, "index")
+    step: list[Piece] = [
+        Assign(variable, At(Held(held), index)),
+        Assign(index, binary("+", index, YES)),
+    ]
+    test = binary("<", index, Size(Held(held)))
+    return [Hold(held, members), Assign(index, NO), *loop(test, [*step, *make()], rule)]

@@ -1,8 +1,8 @@
 """`whenever`: what is looked at after an effect, and what happens when it has become true.
 
-Comes in: the `whenever` rules and the statements of a game.  Goes out: which statement touches what a rule reads, and the pieces that
-look at it afterwards.  A rule is armed when `play` begins, fires once each time its condition becomes true, and what it does is
-not looked at until it is done.
+Comes in: the `whenever` rules and the statements of a game.  Goes out: which statement touches what a rule reads, and
+the pieces that look at it afterwards. A rule is armed when `play` begins, fires once each time its condition becomes
+true, and what it does is not looked at until it is done.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from rulelang.resolve.model import expressions as ex
 from rulelang.resolve.model import statements as st
 from rulelang.resolve.model.program import WheneverDecl
 from rulelang.resolve.model.sorts import CardSort, PlaceSort, SetSort
-from rulelang.resolve.walk import walk
+from rulelang.resolve.walk import nodes
 
 UNARMED, WAS, WAS_NOT = 2, 1, 0
 ANY_PLACE = "any place"
@@ -32,7 +32,7 @@ Touched = frozenset[tuple[str, str]]
 
 @frozen
 class Watch:
-    """One `whenever` rule: `mark` is a hidden counter (not armed, was true, was not), `busy` another: its body is under way"""
+    """One `whenever` rule: `mark` is a hidden counter (see above), `busy` another: its body is under way"""
 
     declared: WheneverDecl
     number: int
@@ -107,7 +107,8 @@ def becomes_true(watch: Watch) -> Expr:
 
 def settle(watch: Watch) -> list[Piece]:
     """Remember that it is no longer true."""
-    no_longer = both([expressions.same(Read(watch.mark, ()), Const(WAS)), expressions.same(Call(watch.function, ()), NO)])
+    was = expressions.same(Read(watch.mark, ()), Const(WAS))
+    no_longer = both([was, expressions.same(Call(watch.function, ()), NO)])
     return fork(no_longer, [Write(watch.mark, (), Const(WAS_NOT), watch.rule)])
 
 
@@ -130,7 +131,7 @@ def read_in(draft: Draft, *pieces: object) -> Touched:
     seen: set[str] = set()
     waiting: list[object] = list(pieces)
     while waiting:
-        for node in walk(waiting.pop()):
+        for node in nodes(waiting.pop()):
             match node:
                 case ex.CounterRef(counter=name):
                     found.add(("counter", name))
@@ -181,15 +182,17 @@ def _changed(draft: Draft, statement: st.Stmt) -> Iterator[tuple[str, str]]:
 
 
 def _places(node: object) -> Iterator[tuple[str, str]]:
-    found = [("place", part.place) for part in walk(node) if isinstance(part, ex.PlaceRef)]
+    found = [("place", part.place) for part in nodes(node) if isinstance(part, ex.PlaceRef)]
     yield from found or [("place", ANY_PLACE)]
 
 
 def _from(draft: Draft, node: ex.Expr) -> Iterator[tuple[str, str]]:
     """Where cards come from: the place named, or any that may hold them."""
     match node:
-        case ex.PlaceRef(place=name) | ex.SlotCard(place=ex.PlaceRef(place=name)) | ex.EndCard(place=ex.PlaceRef(place=name)):
+        case ex.PlaceRef(place=name):
             yield "place", name
+        case ex.SlotCard(place=ex.PlaceRef() as place) | ex.EndCard(place=ex.PlaceRef() as place):
+            yield "place", place.place
         case _ if isinstance(node.sort, CardSort | SetSort | PlaceSort):
             types = set(node.sort.types)
             for name, declared in draft.game.places.items():

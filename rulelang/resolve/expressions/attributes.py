@@ -117,6 +117,8 @@ def owners(word: str, scope: Scope) -> Iterator[str]:
 def _missing(target: Expr, name: ast.Name, scope: Scope) -> None:
     """Say why there is no such attribute."""
     names, word, sort = scope.names, name.text, as_card(target).sort
+    if word in names.wrong:
+        return
     if isinstance(sort, CardSort):
         having = [t for t in sort.types if names.has_attribute(CardSort((t,)), word)]
         if having:

@@ -9,7 +9,7 @@ from typing import assert_never
 
 from rulelang.resolve import numbers
 from rulelang.resolve.expressions import ranges
-from rulelang.resolve.expressions.dispatch import expression
+from rulelang.resolve.expressions import dispatch
 from rulelang.resolve.expressions.fitting import as_card, flag
 from rulelang.resolve.model.expressions import Expr, Fold, Question, Selected
 from rulelang.resolve.model.sorts import FlagSort, MemberSort, NumberSort, PlaceSort, SetSort, Sort
@@ -51,7 +51,7 @@ def _fold(node: ast.Fold, inner: Scope) -> Expr | None:
     found = ranges.through(node.range, inner, short=node.short)
     if found is None:
         return None
-    value = expression(node.value, inner.speaking_of(found.variable if node.short else None))
+    value = dispatch.expression(node.value, inner.speaking_of(found.variable if node.short else None))
     if value is None:
         return None
     value = as_card(value)

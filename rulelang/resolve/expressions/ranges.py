@@ -7,7 +7,7 @@ condition taken apart into what is said of each card and what is said of a whole
 from __future__ import annotations
 
 from rulelang.resolve.expressions import logic, sources
-from rulelang.resolve.expressions.dispatch import expression
+from rulelang.resolve.expressions import dispatch
 from rulelang.resolve.expressions.fitting import as_card, number
 from rulelang.resolve.model.expressions import (
     AllOf,
@@ -34,7 +34,7 @@ from rulelang.resolve.model.sorts import (
     PlayersSort,
     SetSort,
 )
-from rulelang.resolve.names import variable_name
+from rulelang.resolve.names import BUILT_IN, variable_name
 from rulelang.resolve.scopes import Scope
 from rulelang.resolve.sorts import describe
 from rulelang.resolve.walk import mentions
@@ -48,6 +48,9 @@ def through(node: ast.Range, scope: Scope, *, short: bool = False) -> Range | No
 
     With `short` the author gave no variable: it is called after its kind, and bare attributes speak of it.
     """
+    if node.binding.variable.text in BUILT_IN:
+        scope.check_free(node.binding.variable)
+        return None
     limit = number(node.limit, scope) if node.limit is not None else None
     amount = _amount(node.binding.amount, scope) if node.binding.amount is not None else None
     found = sources.source(node.binding, scope, short=short)
@@ -130,7 +133,7 @@ def orders(written: tuple[ast.Order, ...], scope: Scope) -> tuple[Order, ...] | 
     """`highest points then lowest arrival`; bare attributes speak of the range's variable."""
     found: list[Order] = []
     for node in written:
-        value = expression(node.value, scope)
+        value = dispatch.expression(node.value, scope)
         if value is None:
             return None
         value = as_card(value)

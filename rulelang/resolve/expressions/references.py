@@ -42,8 +42,6 @@ def refer(
             return CounterRef(thing.key, keys, sort=sort, span=span)
         case "define":
             return DefineCall(thing.key, keys, sort=sort, span=span)
-        case "table" if thing.key in scope.names.layered_tables:
-            return DefineCall(thing.key, keys, sort=sort, span=span)
         case "table":
             return TableLookup(thing.key, keys, sort=sort, span=span)
         case "sheet":

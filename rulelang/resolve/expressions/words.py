@@ -101,6 +101,8 @@ def _member(word: str, span: Span, scope: Scope) -> Expr | None:
 def _unknown(word: ast.Name, scope: Scope) -> None:
     """Say what is wrong with a word that means nothing here."""
     names, text, say = scope.names, word.text, scope.reports.diagnostic
+    if text in names.wrong:
+        return
     if text in scope.variables:
         say("RL0214", word.span, name=text, want=0, have="some")
     elif text in names.steps:

@@ -48,7 +48,8 @@ class Builder:
     # ------------------------------------------------------------ words
 
     def _at(self, token: Token) -> Span:
-        assert token.start_pos is not None and token.end_pos is not None
+        assert token.start_pos is not None
+        assert token.end_pos is not None
         return Span(self._path, token.start_pos, token.end_pos)
 
     def _name(self, token: Token) -> Name:

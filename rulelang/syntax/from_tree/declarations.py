@@ -37,9 +37,7 @@ class Declarations(Statements):
         return ast.PlayerSheet(rows=rows, span=span, cites=self._cites(span))
 
     def teams(self, span: Span, arrangement: Token, when: ast.Expr | None) -> ast.Teams:
-        return ast.Teams(
-            arrangement=self._name(arrangement), when=when, span=span, cites=self._cites(span)
-        )
+        return ast.Teams(arrangement=self._name(arrangement), when=when, span=span, cites=self._cites(span))
 
     def rulebook(self, span: Span, path: Token) -> ast.Rulebook:
         return ast.Rulebook(path=unquoted(path), span=span, cites=self._cites(span))
@@ -72,9 +70,7 @@ class Declarations(Statements):
     def kind(self, span: Span, name: Token, content: tuple[Any, ...]) -> ast.Kind:
         members = tuple(part for part in content if isinstance(part, ast.Member))
         rows = tuple(part for part in content if isinstance(part, ast.Row))
-        return ast.Kind(
-            name=self._name(name), members=members, rows=rows, span=span, cites=self._cites(span)
-        )
+        return ast.Kind(name=self._name(name), members=members, rows=rows, span=span, cites=self._cites(span))
 
     def cards(
         self, span: Span, name: Token, pattern: Token | None, back_shows: Names | None, content: Any
@@ -106,13 +102,9 @@ class Declarations(Statements):
     def define(
         self, span: Span, signature: ast.Signature, value: ast.Expr, buts: tuple[ast.But, ...] | None
     ) -> ast.Define:
-        return ast.Define(
-            signature=signature, value=value, exceptions=buts or (), span=span, cites=self._cites(span)
-        )
+        return ast.Define(signature=signature, value=value, exceptions=buts or (), span=span, cites=self._cites(span))
 
-    def payoff(
-        self, span: Span, player: Token, value: ast.Expr, buts: tuple[ast.But, ...] | None
-    ) -> ast.Payoff:
+    def payoff(self, span: Span, player: Token, value: ast.Expr, buts: tuple[ast.But, ...] | None) -> ast.Payoff:
         return ast.Payoff(
             player=self._name(player), value=value, exceptions=buts or (), span=span, cites=self._cites(span)
         )
@@ -203,9 +195,7 @@ class Declarations(Statements):
         )
 
     def winner_player(self, span: Span, player: ast.Expr, shared: Token | None) -> ast.Winner:
-        return ast.Winner(
-            orders=(), player=player, shared=shared is not None, span=span, cites=self._cites(span)
-        )
+        return ast.Winner(orders=(), player=player, shared=shared is not None, span=span, cites=self._cites(span))
 
     def always(self, span: Span, condition: ast.Expr) -> ast.Always:
         return ast.Always(condition=condition, span=span, cites=self._cites(span))
@@ -222,9 +212,7 @@ class Declarations(Statements):
         return ast.Remove(name=None, cards=cards, span=span, cites=self._cites(span))
 
     def variant(self, span: Span, title: Token, *declarations: ast.Decl) -> ast.Variant:
-        return ast.Variant(
-            title=unquoted(title), declarations=declarations, span=span, cites=self._cites(span)
-        )
+        return ast.Variant(title=unquoted(title), declarations=declarations, span=span, cites=self._cites(span))
 
 
 def _sentence(parts: tuple[Any, ...]) -> tuple[str | None, tuple[Any, ...]]:

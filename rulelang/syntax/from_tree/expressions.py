@@ -49,9 +49,7 @@ class Expressions(Builder):
     def heading(self, span: Span, column: Token, value: ast.Name) -> tuple[ast.Name, ast.Name]:
         return self._name(column), value
 
-    def number_range(
-        self, span: Span, low: ast.Expr, high: ast.Expr, step: ast.Expr | None
-    ) -> ast.NumberRange:
+    def number_range(self, span: Span, low: ast.Expr, high: ast.Expr, step: ast.Expr | None) -> ast.NumberRange:
         return ast.NumberRange(low=low, high=high, step=step, span=span)
 
     def get(self, span: Span, target: ast.Expr, name: Token, *arguments: ast.Expr) -> ast.Get:
@@ -98,9 +96,7 @@ class Expressions(Builder):
     def is_in(self, span: Span, left: ast.Expr, negated: Token | None, right: ast.Expr) -> ast.IsIn:
         return ast.IsIn(left=left, right=right, negated=negated is not None, span=span)
 
-    def is_multiple(
-        self, span: Span, left: ast.Expr, negated: Token | None, right: ast.Expr
-    ) -> ast.IsMultiple:
+    def is_multiple(self, span: Span, left: ast.Expr, negated: Token | None, right: ast.Expr) -> ast.IsMultiple:
         return ast.IsMultiple(left=left, right=right, negated=negated is not None, span=span)
 
     def can(self, span: Span, player: ast.Expr, word: Token, step: ast.Path) -> ast.Can:
@@ -186,12 +182,8 @@ class Expressions(Builder):
     def binding(self, span: Span, variable: Token, source: ast.Source | None = None) -> ast.Binding:
         return ast.Binding(variable=self._name(variable), kind=None, amount=None, source=source, span=span)
 
-    def own_name(
-        self, span: Span, variable: Token, kind: Token, source: ast.Source | None = None
-    ) -> ast.Binding:
-        return ast.Binding(
-            variable=self._name(variable), kind=self._name(kind), amount=None, source=source, span=span
-        )
+    def own_name(self, span: Span, variable: Token, kind: Token, source: ast.Source | None = None) -> ast.Binding:
+        return ast.Binding(variable=self._name(variable), kind=self._name(kind), amount=None, source=source, span=span)
 
     def set_binding(
         self, span: Span, variable: Token, amount: ast.Amount, kind: Token, source: ast.Source | None = None

@@ -65,9 +65,7 @@ class State(Statements):
         seen: ast.Seen | None,
         starts: ast.Expr | None = None,
     ) -> ast.Counter:
-        return ast.Counter(
-            signature=signature, type=type, seen=seen, starts=starts, span=span, cites=self._cites(span)
-        )
+        return ast.Counter(signature=signature, type=type, seen=seen, starts=starts, span=span, cites=self._cites(span))
 
     # ------------------------------------------------------------ signatures and types
 

@@ -27,12 +27,8 @@ class Statements(Expressions):
 
     # ------------------------------------------------------------ the header of a step
 
-    def pick(
-        self, span: Span, binding: ast.Binding, where: ast.Expr | None, if_able: bool | None
-    ) -> ast.Pick:
-        return ast.Pick(
-            binding=binding, where=where, if_able=if_able is not None, span=span, cites=self._cites(span)
-        )
+    def pick(self, span: Span, binding: ast.Binding, where: ast.Expr | None, if_able: bool | None) -> ast.Pick:
+        return ast.Pick(binding=binding, where=where, if_able=if_able is not None, span=span, cites=self._cites(span))
 
     def if_able(self, span: Span) -> bool:
         return True
@@ -122,22 +118,16 @@ class Statements(Expressions):
     # ------------------------------------------------------------ choices and steps
 
     def choose(self, span: Span, offers: Offers) -> ast.Choose:
-        return ast.Choose(
-            chooser=None, offers=offers[0], fallback=offers[1], span=span, cites=self._cites(span)
-        )
+        return ast.Choose(chooser=None, offers=offers[0], fallback=offers[1], span=span, cites=self._cites(span))
 
     def choose_of(self, span: Span, chooser: ast.Path, offers: Offers) -> ast.Choose:
-        return ast.Choose(
-            chooser=chooser, offers=offers[0], fallback=offers[1], span=span, cites=self._cites(span)
-        )
+        return ast.Choose(chooser=chooser, offers=offers[0], fallback=offers[1], span=span, cites=self._cites(span))
 
     def offers(self, span: Span, *paths: ast.Path | None) -> Offers:
         return tuple(path for path in paths[:-1] if path is not None), paths[-1]
 
     def secretly(self, span: Span, range: ast.Range, offers: Offers) -> ast.Secretly:
-        return ast.Secretly(
-            range=range, offers=offers[0], fallback=offers[1], span=span, cites=self._cites(span)
-        )
+        return ast.Secretly(range=range, offers=offers[0], fallback=offers[1], span=span, cites=self._cites(span))
 
     def stop(self, span: Span, name: Token) -> ast.Stop:
         return ast.Stop(name=self._name(name), span=span, cites=self._cites(span))
@@ -152,9 +142,7 @@ class Statements(Expressions):
         return ast.Nothing(span=span, cites=self._cites(span))
 
     def perform(self, span: Span, step: ast.Path, by: ast.Path | None) -> ast.Perform:
-        return ast.Perform(
-            step=step, by=None if by is None else as_value(by), span=span, cites=self._cites(span)
-        )
+        return ast.Perform(step=step, by=None if by is None else as_value(by), span=span, cites=self._cites(span))
 
     # ------------------------------------------------------------ the course of things
 

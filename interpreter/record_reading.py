@@ -1,0 +1,120 @@
+"""Reading the text of a recorded game.
+
+Comes in: the text of a `.play` file (see `records`).  Goes out: a `Record`, or `UnreadableRecord` with the
+line.  Whether the game can be played again is left to `records`.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+
+from attrs import evolve
+
+from interpreter.errors import UnreadableRecord
+from interpreter.records import FIRST, FORMAT, NOT_FINISHED, Move, Record
+
+_COMMENT = re.compile(r'^\s*#.*$|^((?:[^"]|"[^"]*")*?)\s+#(?:\s.*)?$')
+_HEADS = ("rules", "variant", "option", "players", "seed", "seats")
+
+
+def read(text: str) -> Record:
+    """The record in a text.  UnreadableRecord names the line; byte-order marks, CRLF and spaces at line
+    ends do not matter.
+    """
+    lines = _clean(text)
+    if not lines or lines[0][1] != FIRST:
+        number, first = lines[0] if lines else (1, "")
+        if first.startswith("rulelang record "):
+            raise UnreadableRecord(f"this record has another format than {FORMAT}", number)
+        raise UnreadableRecord(f"a record begins with `{FIRST}`", number)
+    for place, (number, line) in enumerate(lines):
+        if line == "---":
+            head = _read_head(lines[1:place], number)
+            return _with_moves(head, lines[place + 1 :], number)
+    raise UnreadableRecord("the record is cut off before the line `---`", lines[-1][0])
+
+
+def _clean(text: str) -> list[tuple[int, str]]:
+    """The lines that say something, with their numbers."""
+    text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    numbered = enumerate(text.split("\n"), start=1)
+    stripped = ((number, _COMMENT.sub(r"\1", line).strip()) for number, line in numbered)
+    return [(number, line) for number, line in stripped if line]
+
+
+def _read_head(lines: list[tuple[int, str]], end: int) -> Record:
+    """The record without its choices; `end` is the number of the line that closes the head."""
+    said: dict[str, list[tuple[int, str]]] = {word: [] for word in _HEADS}
+    for number, line in lines:
+        word, _, rest = line.partition(" ")
+        if word not in said or not rest.strip():
+            raise UnreadableRecord(f"`{line}` is nothing that the head of a record says", number)
+        if said[word] and word not in ("variant", "option"):
+            raise UnreadableRecord(f"{word} is said twice", number)
+        said[word].append((number, rest.strip()))
+    for word in ("rules", "players", "seed"):
+        if not said[word]:
+            raise UnreadableRecord(f"the head does not say its {word}", end)
+    rules, digest = _rules(*said["rules"][0])
+    return Record(
+        rules=rules,
+        rules_hash=digest,
+        variants=tuple(str(_unquoted(title, number)) for number, title in said["variant"]),
+        options=tuple(_option(*option) for option in said["option"]),
+        players=_players(*said["players"][0]),
+        seed=_unquoted(said["seed"][0][1], said["seed"][0][0]),
+        seats=tuple(" ".join(seats for _, seats in said["seats"]).split()),
+        moves=(),
+        end=NOT_FINISHED,
+        lines={word: found[0][0] for word, found in said.items() if found},
+    )
+
+
+def _rules(line: int, text: str) -> tuple[str, str]:
+    rules, _, digest = text.rpartition("sha256:")
+    if not rules or not digest:
+        raise UnreadableRecord("`rules` is followed by a name and `sha256:…`", line)
+    return rules.strip(), digest
+
+
+def _option(line: int, text: str) -> tuple[str, str]:
+    name, found, value = text.partition(" is ")
+    if not found:
+        raise UnreadableRecord("an option is written as `option NAME is VALUE`", line)
+    return name.strip(), value.strip()
+
+
+def _players(line: int, text: str) -> int:
+    if not re.fullmatch(r"[0-9]{1,4}", text):
+        raise UnreadableRecord("`players` is followed by a number", line)
+    return int(text)
+
+
+def _with_moves(head: Record, lines: list[tuple[int, str]], last: int) -> Record:
+    moves: list[Move] = []
+    for place, (number, line) in enumerate(lines):
+        if line.startswith("---"):
+            mark, _, end = line.partition("end:")
+            if mark.strip("- ") or not end.strip():
+                raise UnreadableRecord("the last line is `--- end:` and what came of the game", number)
+            if place + 1 < len(lines):
+                raise UnreadableRecord("there is something after the end", lines[place + 1][0])
+            return evolve(head, moves=tuple(moves), end=end.strip(), lines={**head.lines, "end": number})
+        seat, colon, text = line.partition(":")
+        if not colon or not text.strip() or not seat.strip().isalpha():
+            raise UnreadableRecord("a choice is written as a player's letter, a colon and the choice", number)
+        moves.append(Move(seat.strip(), text.strip(), number))
+    raise UnreadableRecord("the record is cut off: there is no line `--- end:`", lines[-1][0] if lines else last)
+
+
+def _unquoted(text: str, line: int) -> int | str:
+    """A text without its quotes; an integer if it is one."""
+    if not text.startswith('"'):
+        return int(text) if re.fullmatch(r"-?[0-9]{1,1000}", text) else text
+    try:
+        plain = str(json.loads(text))
+        plain.encode()
+    except ValueError:
+        raise UnreadableRecord("a text that begins with a quote must end with one", line) from None
+    return plain

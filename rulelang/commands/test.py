@@ -1,0 +1,143 @@
+"""`rulec test [PATH…]`: run what games say about themselves.
+
+Comes in: rules files, recorded games, folders.  Goes out: each failure, a count, what no test touches; the
+exit code.  Running is left to `rulelang.testing`.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+from attrs import define, field
+
+from rulelang.commands.outcome import CLEAN, PROBLEMS
+
+if TYPE_CHECKING:
+    from rulelang.compiling import Project
+    from rulelang.diagnostics import Diagnostic
+    from rulelang.source import Source
+    from rulelang.testing import Coverage, Result
+
+
+@define
+class Run:
+    """What has come of the tests so far."""
+
+    results: list[Result] = field(factory=list)
+    problems: list[Diagnostic] = field(factory=list)
+    sources: dict[str, Source] = field(factory=dict)
+    coverage: dict[str, Coverage] = field(factory=dict)
+    blessed: list[str] = field(factory=list)
+
+
+@click.command()
+@click.argument("paths", nargs=-1, metavar="[PATH]…")
+@click.option("--bless", is_flag=True, help="Write recorded games anew whose end has changed.")
+@click.option("--coverage", is_flag=True, help="Also say which steps and rulebook statements no test touches.")
+@click.option("--json", "as_json", is_flag=True, help="As JSON.")
+def command(paths: tuple[str, ...], bless: bool, coverage: bool, as_json: bool) -> int:
+    """Run the scenarios of games and recorded games.
+
+    PATH is a rules file, a recorded game (.play), a folder (everything below it) or the name of a game that comes with
+    rulelang; without any, the folder where you are.
+
+    \b
+    rulec test my_game.rules --coverage
+    rulec test games
+    """
+    from rulelang.commands.files import below
+
+    run = Run()
+    for word in dict.fromkeys(word for path in paths or (".",) for word in below(path, (".rules", ".play"))):
+        if word.endswith(".play"):
+            _record(Path(word), bless, run)
+        else:
+            _rules(word, coverage, run)
+    if as_json:
+        _show_json(run)
+    else:
+        _show(run)
+    return _code(run)
+
+
+def _rules(word: str, coverage: bool, run: Run) -> None:
+    from rulelang.commands.files import open_project
+    from rulelang.diagnostics import Diagnostic
+    from rulelang.testing import coverage_of, run_scenarios
+
+    project = open_project(word)
+    if isinstance(project, Diagnostic):
+        run.problems.append(project)
+        return
+    wrong = _mistakes(project)
+    results: list[Result] = []
+    if not wrong:
+        results, found = run_scenarios(project)
+        wrong = [d for d in found if d.is_error]
+    run.results += results
+    run.problems += wrong
+    run.sources |= project.sources
+    if coverage and not wrong:
+        run.coverage[project.source.path] = coverage_of(project.resolve()[0], results)
+
+
+def _mistakes(project: Project) -> list[Diagnostic]:
+    """Errors that keep the game or one of its variants from being played at all."""
+    found = list(project.parse()[1])
+    if not any(d.is_error for d in found):
+        for variants in [(), *((title,) for title in project.variants)]:
+            found += project.resolve(variants)[1]
+    return [d for d in found if d.is_error]
+
+
+def _record(path: Path, bless: bool, run: Run) -> None:
+    from interpreter.errors import MachineError
+    from rulelang.testing import run_record
+    from rulelang.testing.records import bless as blessed
+
+    result = run_record(path)
+    if bless and not result.passed:
+        try:
+            text = blessed(path)
+            path.write_text(text, encoding="utf-8", newline="\n")
+        except (MachineError, OSError, UnicodeError):
+            pass  # the failure itself is reported, and stays one
+        else:
+            run.blessed.append(path.as_posix())
+            result = run_record(path)
+    run.results.append(result)
+
+
+def _show(run: Run) -> None:
+    from rulelang.commands.messages import in_colour
+    from rulelang.diagnostics import render
+    from rulelang.testing import Report, report_text
+
+    click.echo(render(run.problems, run.sources, "full", in_colour(sys.stdout)), nl=False)
+    for path in run.blessed:
+        click.echo(f"{path}: written anew")
+    click.echo(report_text(Report(tuple(run.results))), nl=False)
+    for path, coverage in run.coverage.items():
+        click.echo(f"\n{path}\n{coverage.text()}", nl=False)
+
+
+def _show_json(run: Run) -> None:
+    from rulelang.diagnostics import render
+    from rulelang.testing import Report
+
+    report = Report(tuple(run.results)).to_dict()
+    report |= json.loads(render(run.problems, run.sources, "json")) if run.problems else {"diagnostics": []}
+    report |= {"blessed": run.blessed, "coverage": {path: c.to_dict() for path, c in run.coverage.items()}}
+    click.echo(json.dumps(report, indent=2, ensure_ascii=False))
+
+
+def _code(run: Run) -> int:
+    from rulelang.commands.messages import exit_code
+
+    if run.problems:
+        return exit_code(run.problems)
+    return CLEAN if all(result.passed for result in run.results) else PROBLEMS

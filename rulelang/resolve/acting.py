@@ -1,0 +1,84 @@
+"""Which steps read `me`, themselves or through what they perform.
+
+Comes in: all steps of a program.  Goes out: the names of those that cannot do without somebody who acts.  In the body of
+`turns` and behind `by P` somebody new acts, so `me` there asks nothing of the step around.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from attrs import fields, has
+
+from rulelang.resolve.model.expressions import Me, Variable
+from rulelang.resolve.model.program import StepDecl
+from rulelang.resolve.model.statements import (
+    Choose,
+    Perform,
+    Secretly,
+    StepCall,
+    StepFrom,
+    Turns,
+    TurnsOnce,
+)
+from rulelang.resolve.model.sorts import StepSort
+
+
+def acting_steps(steps: dict[str, StepDecl]) -> frozenset[str]:
+    """The steps that need somebody who acts."""
+    reads: set[str] = set()
+    calls: dict[str, set[str]] = {}
+    for name, step in steps.items():
+        asked = list(_asks((step.header, step.body, step.before, step.after, step.instead)))
+        calls[name] = {word for word in asked if word is not None}
+        if None in asked or any(step.beside):
+            reads.add(name)
+    while True:
+        more = {name for name, called in calls.items() if name not in reads and called & reads}
+        if not more:
+            return frozenset(reads)
+        reads |= more
+
+
+def _asks(node: object) -> Iterator[str | None]:
+    """None for each `me` of whoever acts around; the name of each step that is performed for them."""
+    match node:
+        case Me():
+            yield None
+        case Choose(chooser=chooser, offers=offers):
+            # The chooser is `me` of what is offered; what its brackets read is read before.
+            yield from _asks(chooser) if chooser is not None else (None,)
+            for one in offers:
+                yield from _arguments(one)
+        case Secretly(range=range):
+            yield from _asks(range)
+        case Perform(what=what, by=by):
+            yield from _arguments(what)
+            yield from _asks(by)
+            if by is None:
+                yield from _called(what)
+        case Turns(start=start) | TurnsOnce(start=start):
+            yield from _asks(start)
+        case tuple():
+            for part in node:
+                yield from _asks(part)
+        case Variable():
+            pass
+        case _ if has(type(node)):
+            for name in (f.name for f in fields(type(node)) if f.name not in ("span", "sort", "cites")):
+                yield from _asks(getattr(node, name))
+
+
+def _arguments(what: StepCall | StepFrom) -> Iterator[str | None]:
+    if isinstance(what, StepFrom):
+        yield from _asks(what.value)
+    else:
+        yield from _asks(what.receiver)
+        yield from _asks(what.arguments)
+
+
+def _called(what: StepCall | StepFrom) -> Iterator[str]:
+    if isinstance(what, StepCall):
+        yield what.step
+    elif isinstance(what.value.sort, StepSort):
+        yield from what.value.sort.steps

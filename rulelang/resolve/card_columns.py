@@ -1,0 +1,96 @@
+"""The columns of a card type, one for each member of a kind where the heading says `on(purse)`.
+
+Comes in: rows of cells under their headings.  Goes out: columns with sorts, and for each its cells in the order of the rows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rulelang.resolve import cells
+from rulelang.resolve.cells import Cards, Read
+from rulelang.resolve.grids import GridCell, say
+from rulelang.resolve.model.program import CellValue, ColumnDecl
+from rulelang.resolve.model.sorts import MemberSort, Sort
+from rulelang.resolve.names import Names
+from rulelang.resolve.reports import Reports
+from rulelang.resolve.sorts import common
+from rulelang.syntax import model as ast
+
+Columns = tuple[tuple[ColumnDecl, ...], list[tuple[CellValue, ...]]]
+
+
+def read(
+    decl: ast.Cards,
+    rows: list[dict[str, GridCell]],
+    names: Names,
+    steps: Iterable[str],
+    known: Cards,
+    reports: Reports,
+) -> Columns:
+    """The columns of a type and their cells."""
+    steps = tuple(steps)
+    found: dict[str, Read] = {}
+    wrong: set[str] = set()
+    for heading in dict.fromkeys(h for row in rows for h in row):
+        without = next((row for row in rows if heading not in row), None)
+        if without is not None:
+            cell = next(iter(without.values()), next(iter(rows[0].values())))
+            say(reports, cell, "RL0418", name=decl.name.text, heading=heading)
+            continue
+        column = cells.read([row[heading] for row in rows], heading, names, steps, known, reports)
+        if column is None:
+            # A column that is wrong is still a column: what reads it gives no further messages.
+            wrong.add(heading)
+        else:
+            found[heading] = column
+    return _declared(decl, found, names, rows, reports)
+
+
+def _declared(
+    decl: ast.Cards,
+    found: dict[str, Read],
+    names: Names,
+    rows: list[dict[str, GridCell]],
+    reports: Reports,
+) -> Columns:
+    columns: list[ColumnDecl] = []
+    values: list[tuple[CellValue, ...]] = []
+    for heading, column in found.items():
+        name, bracket, _ = heading.partition("(")
+        if not bracket:
+            columns.append(ColumnDecl(name, column.sort, None))
+            values.append(column.values)
+        elif name not in (c.name for c in columns):
+            keyed = _keyed(decl, name, found, names, reports)
+            if keyed is not None:
+                columns.append(keyed[0])
+                values.append(keyed[1])
+    return tuple(columns), values
+
+
+def _keyed(
+    decl: ast.Cards, name: str, found: dict[str, Read], names: Names, reports: Reports
+) -> tuple[ColumnDecl, tuple[CellValue, ...]] | None:
+    """`on(purse)`, `on(key)` …: one column for each member of a kind, as one."""
+    by_member = {h[len(name) + 1 : -1]: c for h, c in found.items() if h.startswith(f"{name}(")}
+    first = next(iter(by_member))
+    kind = next((kind for kind in names.kinds.values() if first in kind.members), None)
+    absent = next((m for m in kind.members if m not in by_member), None) if kind is not None else None
+    strange = next((m for m in by_member if kind is not None and m not in kind.members), None)
+    if kind is None or strange is not None:
+        text = f"{name}({strange or first})"
+        reports.diagnostic("RL0425", decl.name.span, name=text)
+        return None
+    if absent is not None:
+        reports.diagnostic("RL0417", decl.name.span, name=f"{name}({absent})", kind=kind.name)
+        return None
+    sort: Sort | None = by_member[first].sort
+    for member in kind.members:
+        sort = common(sort, by_member[member].sort) if sort is not None else None
+    listed = [by_member[member].values for member in kind.members]
+    if sort is None or not all(isinstance(value, int) for column in listed for value in column):
+        reports.diagnostic("RL0419", decl.name.span, heading=f"{name}(…)", kind=decl.name.text)
+        return None
+    rows = tuple(tuple(value for value in row if isinstance(value, int)) for row in zip(*listed, strict=True))
+    return ColumnDecl(name, sort, MemberSort(kind.name)), rows

@@ -1,0 +1,111 @@
+"""From the syntax tree to the checked program: one choice of variants, every name resolved.
+
+Comes in: a game's tree, the variants chosen, its modules and its card tables.  Goes out: a `Program` and what is wrong with
+it; with errors the program is incomplete and nobody should go on from it.  Scenarios are left to `scenarios`, flow and what
+players see to `check`.
+"""
+
+from __future__ import annotations
+
+from attrs import evolve
+
+from rulelang.diagnostics import Diagnostic
+from rulelang.resolve import (
+    acting,
+    cards,
+    kinds,
+    layers,
+    laying,
+    options,
+    players,
+    results,
+    spelling,
+    state,
+    steps,
+    tables,
+    values,
+)
+from rulelang.resolve.cards import ReadTable
+from rulelang.resolve.layers import Library
+from rulelang.resolve.model.program import Program, StepDecl
+from rulelang.resolve.model.statements import StepCall
+from rulelang.resolve.names import Names
+from rulelang.resolve.reports import Reports
+from rulelang.resolve.scopes import Scope
+from rulelang.resolve.statements.blocks import block
+from rulelang.resolve.walk import nodes
+from rulelang.syntax import model as ast
+
+
+def translate(
+    module: ast.Module,
+    *,
+    variants: tuple[str, ...] = (),
+    library: Library,
+    read_table: ReadTable,
+) -> tuple[Program, list[Diagnostic]]:
+    """The checked program of a game with the variants chosen, in the order of the file."""
+    reports, names = Reports(), Names(module.span.path)
+    laid = laying.lay(layers.gather(module, variants, library, reports), reports)
+    spelling.check(laid, reports)
+    sheet = players.resolve(laid, names, reports)
+    kinds.resolve(laid, names, reports)
+    chosen = options.resolve(laid, names, reports)
+    names.announce_types(tuple(laid.cards))
+    found_tables = tables.resolve(laid, names, reports)
+    cards.resolve(laid, names, read_table, reports)
+
+    found_state = state.announce(laid, names, reports)
+    found_values = values.announce(laid, names, reports)
+    found_steps = steps.announce(laid, names, reports, module.span)
+    state.resolve(found_state)
+    names.seen = {key: place.seen for key, place in found_state.places.items()}
+    defines = found_values.decls()
+    nobody = Scope(names, reports)
+    arrangement, teams_when = results.teams(laid.teams, names, reports)
+    program = Program(
+        title=laid.game.title if laid.game is not None else "",
+        path=module.span.path,
+        players=names.players,
+        sheet=sheet,
+        teams=arrangement,
+        teams_when=teams_when,
+        rulebook=laid.rulebook.path if laid.rulebook is not None else None,
+        variants=tuple(title for title in layers.variant_titles(module) if title in variants),
+        options=names.options,
+        chosen=chosen,
+        kinds=names.kinds,
+        types=names.types,
+        tables=found_tables,
+        places=found_state.places,
+        counters=found_state.counters,
+        defines=defines,
+        steps=steps.resolve(found_steps, laid),
+        whenevers=results.whenevers(laid, nobody),
+        setup=block(laid.setup.body, nobody) if laid.setup is not None else (),
+        play=block(laid.play.body, nobody) if laid.play is not None else (),
+        stalemate=block(laid.stalemate.body, nobody) if laid.stalemate is not None else None,
+        winner=results.winner(laid.winner, nobody),
+        always=results.always(laid, nobody),
+    )
+    return _complete(program, module), reports.all()
+
+
+def _complete(program: Program, module: ast.Module) -> Program:
+    """With `pass`, if somebody may choose it, and with what each step needs of whoever acts."""
+    found = dict(program.steps)
+    used = any(isinstance(node, StepCall) and node.step == steps.PASS for node in nodes(_bodies(program)))
+    if used and steps.PASS not in found:
+        nothing = StepDecl(
+            steps.PASS, None, (), None, (), (), (), (), (), (), (), False, span=module.span
+        )
+        found[steps.PASS] = nothing
+    reads = acting.acting_steps(found)
+    return evolve(
+        program,
+        steps={name: evolve(step, uses_me=name in reads) for name, step in found.items()},
+    )
+
+
+def _bodies(program: Program) -> tuple[object, ...]:
+    return (*program.steps.values(), program.setup, program.play, program.stalemate, *program.whenevers)

@@ -1,0 +1,143 @@
+"""Counters that are set, and looks: `set`, `add`, `subtract`, `show`.
+
+Comes in: such statements.  Goes out: the same, with the counter that is meant and a value that fits it.
+"""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from rulelang.resolve import numbers
+from rulelang.resolve.expressions.calls import value_of
+from rulelang.resolve.expressions.dispatch import expression
+from rulelang.resolve.expressions.fitting import fitting, flag, number
+from rulelang.resolve.model.expressions import CounterRef, Expr, Group, Me
+from rulelang.resolve.model.sorts import (
+    CardSort,
+    NumberSort,
+    PlaceSort,
+    PlayersSort,
+    PlayerSort,
+    SetSort,
+)
+from rulelang.resolve.model.statements import Add, Set, Show, ShowWhether, Stmt
+from rulelang.resolve.scopes import Scope
+from rulelang.resolve.sorts import can_be_none, describe
+from rulelang.resolve.wording import path_words
+from rulelang.source import Span
+from rulelang.syntax import model as ast
+
+Effect = ast.Set | ast.Add | ast.Subtract | ast.Show | ast.ShowWhether
+
+
+def effect(node: Effect, scope: Scope) -> Stmt | None:
+    """An effect other than a move."""
+    match node:
+        case ast.Set():
+            return _set(node, scope)
+        case ast.Add() | ast.Subtract():
+            return _add(node, scope)
+        case ast.Show():
+            return _show(node, scope)
+        case ast.ShowWhether():
+            condition = flag(node.condition, scope)
+            to = viewers(node.to, scope)
+            if condition is None or to is False:
+                return None
+            return ShowWhether(condition, to, span=node.span, cites=node.cites)
+        case _:
+            assert_never(node)
+
+
+# ---------------------------------------------------------------- counters
+
+
+def _counter(path: ast.Path, scope: Scope) -> CounterRef | None:
+    """What is set: a counter, not a value that is worked out."""
+    found = expression(value_of(path), scope)
+    if found is None or isinstance(found, CounterRef):
+        return found
+    scope.reports.diagnostic("RL0314", path.span, name=path_words(path))
+    return None
+
+
+def _set(node: ast.Set, scope: Scope) -> Stmt | None:
+    target = _counter(node.target, scope)
+    if target is None:
+        expression(node.value, scope) if not _is_short(node.value) else None
+        return None
+    value = fitting(node.value, target.sort, scope)
+    if value is None:
+        return None
+    if isinstance(node.value, ast.NoneValue) and not can_be_none(target.sort):
+        name, what = path_words(node.target), describe(target.sort)
+        scope.reports.diagnostic("RL0324", value.span, name=name, what=what)
+        return None
+    _check_bounds(value, target, node.target, value.span, scope)
+    return Set(target, value, span=node.span, cites=node.cites)
+
+
+def _is_short(node: ast.Expr) -> bool:
+    """Whether a value may need the sort of the counter to be understood."""
+    return isinstance(node, ast.NameRef | ast.NoneValue)
+
+
+def _check_bounds(value: Expr, target: CounterRef, path: ast.Path, span: Span, scope: Scope) -> None:
+    if not isinstance(value.sort, NumberSort) or not isinstance(target.sort, NumberSort):
+        return
+    if numbers.apart(value.sort, target.sort) and not value.sort.maybe:
+        scope.reports.diagnostic(
+            "RL0309",
+            span,
+            name=path_words(path),
+            low=target.sort.low,
+            high=target.sort.high,
+            have=describe(value.sort),
+        )
+
+
+def _add(node: ast.Add | ast.Subtract, scope: Scope) -> Stmt | None:
+    negative = isinstance(node, ast.Subtract)
+    amount = number(node.amount, scope)
+    target = _counter(node.target, scope)
+    if target is not None and not isinstance(target.sort, NumberSort):
+        scope.reports.diagnostic("RL0301", target.span, want="a number", have=describe(target.sort))
+        return None
+    if amount is None or target is None:
+        return None
+    return Add(target, amount, negative, span=node.span, cites=node.cites)
+
+
+# ---------------------------------------------------------------- looks
+
+
+def _show(node: ast.Show, scope: Scope) -> Stmt | None:
+    what = expression(node.what, scope)
+    to = viewers(node.to, scope)
+    if what is None or to is False:
+        return None
+    if not isinstance(what, CounterRef) and not isinstance(what.sort, CardSort | SetSort | PlaceSort):
+        scope.reports.diagnostic("RL0325", what.span, have=describe(what.sort))
+        return None
+    return Show(what, to, span=node.span, cites=node.cites)
+
+
+def viewers(node: ast.Expr, scope: Scope) -> Expr | None | bool:
+    """Who is shown something: None is everybody, False was wrong."""
+    word = node.name.text if isinstance(node, ast.NameRef) else ""
+    if word == "all":
+        return None
+    if word == "others":
+        if not scope.me:
+            scope.reports.diagnostic("RL0210", node.span)
+            return False
+        me = Me(sort=PlayerSort(), span=node.span)
+        return Group(me, "others", sort=PlayersSort(), span=node.span)
+    found = expression(node, scope)
+    if found is None:
+        return False
+    if not isinstance(found.sort, PlayerSort | PlayersSort):
+        want, have = "a player or several players", describe(found.sort)
+        scope.reports.diagnostic("RL0301", found.span, want=want, have=have)
+        return False
+    return found

@@ -1,0 +1,111 @@
+"""Decisions and steps: `choose`, `secretly`, performing a step, and how steps end.
+
+Comes in: such statements.  Goes out: the same, with the steps that they speak of.
+"""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from rulelang.diagnostics import did_you_mean
+from rulelang.resolve.expressions import ranges
+from rulelang.resolve.expressions.calls import offered, value_of
+from rulelang.resolve.expressions.fitting import fitting, player
+from rulelang.resolve.model.expressions import Expr
+from rulelang.resolve.model.sorts import PlayerSort
+from rulelang.resolve.model.statements import (
+    AsUsual,
+    Choose,
+    EveryoneLoses,
+    Nothing,
+    Offered,
+    Perform,
+    Secretly,
+    Stmt,
+    Stop,
+)
+from rulelang.resolve.scopes import Scope
+from rulelang.resolve.sorts import describe
+from rulelang.syntax import model as ast
+
+
+def offer(node: ast.Choose | ast.Secretly | ast.Perform, scope: Scope) -> Stmt | None:
+    """A decision, or a step that is performed."""
+    match node:
+        case ast.Choose():
+            return _choose(node, scope)
+        case ast.Secretly():
+            return _secretly(node, scope)
+        case ast.Perform():
+            return _perform(node, scope)
+        case _:
+            assert_never(node)
+
+
+def _choose(node: ast.Choose, scope: Scope) -> Stmt | None:
+    chooser: Expr | None = None
+    if node.chooser is not None:
+        chooser = fitting(value_of(node.chooser), PlayerSort(), scope)
+    elif not scope.me:
+        scope.reports.diagnostic("RL0210", node.span)
+    offers, fallback = _offers(node.offers, node.fallback, scope)
+    if (chooser is None) != (node.chooser is None) or offers is None:
+        return None
+    return Choose(chooser, offers, fallback, span=node.span, cites=node.cites)
+
+
+def _offers(
+    written: tuple[ast.Path, ...], last: ast.Path | None, scope: Scope
+) -> tuple[tuple[Offered, ...] | None, Offered | None]:
+    """What is offered, and what is left if nothing else is; offers are None if one was wrong."""
+    found = [offered(path, scope) for path in written]
+    fallback = offered(last, scope) if last is not None else None
+    right = [one for one in found if one is not None]
+    if len(right) < len(found) or (fallback is None) != (last is None):
+        return None, None
+    return tuple(right), fallback
+
+
+def _secretly(node: ast.Secretly, scope: Scope) -> Stmt | None:
+    inner = scope.acting()
+    found = ranges.through(node.range, inner)
+    offers, fallback = _offers(node.offers, node.fallback, inner)
+    if found is None or offers is None:
+        return None
+    if not isinstance(found.variable.sort, PlayerSort):
+        want, have = "several players", describe(found.variable.sort)
+        scope.reports.diagnostic("RL0301", node.range.span, want=want, have=have)
+        return None
+    return Secretly(found, offers, fallback, span=node.span, cites=node.cites)
+
+
+def _perform(node: ast.Perform, scope: Scope) -> Stmt | None:
+    by = player(node.by, scope) if node.by is not None else None
+    what = offered(node.step, scope)
+    if what is None or (by is None) != (node.by is None):
+        return None
+    return Perform(what, by, span=node.span, cites=node.cites)
+
+
+def ending(
+    node: ast.Stop | ast.EveryoneLoses | ast.AsUsual | ast.Nothing, scope: Scope
+) -> Stmt | None:
+    """`stop round`, `everyone loses`, `as usual`, `nothing`."""
+    match node:
+        case ast.Stop(name=name):
+            if name.text != "game" and name.text not in scope.names.steps:
+                near = did_you_mean(name.text, ["game", *scope.names.steps])
+                scope.reports.diagnostic("RL0212", name.span, name=name.text, suggestion=near)
+                return None
+            return Stop(name.text, span=node.span, cites=node.cites)
+        case ast.EveryoneLoses():
+            return EveryoneLoses(span=node.span, cites=node.cites)
+        case ast.AsUsual():
+            if not scope.instead:
+                scope.reports.diagnostic("RL0229", node.span)
+                return None
+            return AsUsual(span=node.span, cites=node.cites)
+        case ast.Nothing():
+            return Nothing(span=node.span, cites=node.cites)
+        case _:
+            assert_never(node)

@@ -1,0 +1,70 @@
+"""Wrong texts get their codes, each once, on the right line; one run finds them all."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from rulelang.diagnostics import catalogue
+from rulelang.source import Source
+from rulelang.syntax.parser import parse
+
+HERE = Path(__file__).parent
+Places = list[tuple[int, str]]
+WRONG = dict(part.split("\n", 1) for part in (HERE / "wrong.txt").read_text(encoding="utf-8").split("--- ")[1:])
+OURS = [code for code in catalogue.codes() if "RL0030" <= code <= "RL0039" or "RL0100" <= code <= "RL0199"]
+EXAMPLES = [
+    pytest.param(code, example, id=f"{code}-{example.words[0]}-{number}")
+    for code in OURS
+    for number, example in enumerate(catalogue.entry(code).examples)
+    if example.language == "rules"
+]
+Text = Callable[[str], Places]
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_a_wrong_text(name: str, found: Text, announced: Text) -> None:
+    text = (HERE / "base.rules").read_text(encoding="utf-8") + WRONG[name]
+    assert announced(text)
+    assert found(text) == announced(text)
+
+
+def test_the_base_of_the_wrong_texts_is_right(found: Text) -> None:
+    assert found((HERE / "base.rules").read_text(encoding="utf-8")) == []
+
+
+def test_one_run_finds_every_mistake_once(found: Text, announced: Text) -> None:
+    text = (HERE / "recovery.rules").read_text(encoding="utf-8")
+    assert len(announced(text)) > 20
+    assert found(text) == announced(text)
+
+
+@pytest.mark.parametrize(("code", "example"), EXAMPLES)
+def test_the_examples_of_a_code(code: str, example: catalogue.Example) -> None:
+    _, diagnostics = parse(Source.clean("example.rules", example.text))
+    assert [d.code for d in diagnostics] == ([code] if "bad" in example.words else [])
+
+
+def test_what_stands_around_a_mistake_is_kept() -> None:
+    text = 'rules 1\nto lay:\n    "Lay."\n    shufle deck\n    shuffle deck\nsetp: nothing\nplay: lay\n'
+    module, diagnostics = parse(Source("x", text))
+    assert [d.code for d in diagnostics] == ["RL0102", "RL0101"]
+    assert [type(d).__name__ for d in module.declarations] == ["Version", "Step", "Play"]
+
+
+def test_a_message_names_what_was_expected_and_what_was_found() -> None:
+    _, [diagnostic] = parse(Source("x", "setup: move card too deck\n"))
+    assert diagnostic.message == "I expected `from` or `to` in this `move` line, not `too`"
+    assert diagnostic.help == "did you mean `to`?"
+
+
+@pytest.mark.parametrize(
+    ("text", "suggestion"),
+    [("defin x = 3", "define"), ("setup: shufle deck", "shuffle"), ("players 2 ot 4", "to")],
+)
+def test_a_misspelt_word_gets_a_suggestion(text: str, suggestion: str) -> None:
+    _, [diagnostic] = parse(Source("x", text))
+    assert diagnostic.help is not None
+    assert f"`{suggestion}`" in diagnostic.help

@@ -1,0 +1,251 @@
+"""Scenarios on the machine: what passes, what fails, and what a failure says."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.testing.games import failed, passes, run
+
+
+def test_the_set_up_alone_takes_chance_in_table_order() -> None:
+    passes("""
+players 2
+then count A.hand is 2 and A.weight is 2 and B.weight is 4
+then starter is A and rounds is 0
+""")
+
+
+def test_exactly_these_cards_first_card_first() -> None:
+    passes("""
+given line is "pear 3", "plum 1"
+given plum.heap is "plum 4", "plum 2"
+given A.hand is 2 of "apple 1", "pear 1"
+given B.hand is nothing
+then line.first is "pear 3" and line.last is "plum 1"
+then plum.heap.top is "plum 4" and count plum.heap is 2
+then A.weight is 3 and B.hand is empty
+""")
+
+
+def test_what_a_given_takes_is_made_good_with_the_first_card() -> None:
+    passes("""
+players 3
+given A.hand is "apple 2", "apple 3"
+then A.weight is 5
+then count B.hand is 2 and count C.hand is 2
+""")
+
+
+def test_a_pile_comes_in_order_and_starts_with_lays_on_top() -> None:
+    passes("""
+given deck starts with "plum 4", "plum 3"
+given A.hand is nothing
+when A's turn begins
+when A chooses take
+then A.weight is 4
+when B chooses take
+then count deck is 8
+""")
+
+
+def test_a_bag_is_drawn_in_the_order_given() -> None:
+    passes("""
+given sack is "plum 4", "apple 1", "pear 3"
+given A.hand is nothing
+given B.hand is nothing
+when round begins
+when A chooses grab
+then A.weight is 4
+when B chooses grab
+then B.weight is 1
+when A chooses grab
+then A.weight is 7
+""")
+
+
+def test_counters_and_cards_counters_and_options() -> None:
+    passes("""
+option limit is 2
+given starter is B
+given A.score is 7
+given "apple 1".worn is yes
+given B.hand is "apple 1", "apple 2"
+given line is "pear 1"
+when round begins
+then B may not lay("apple 1")
+when B chooses lay("apple 2")
+then A.score is 7 and B.score is 2
+then A may not lay because "The line is full"
+""")
+
+
+def test_a_turn_that_is_not_the_first_is_given_away() -> None:
+    passes("""
+players 3
+given starter is A
+given C.hand is "plum 2"
+when C's turn begins
+when C chooses lay("plum 2")
+then C.score is 2
+""")
+
+
+def test_choices_on_the_way_may_be_scripted() -> None:
+    passes("""
+when A chooses lay("apple 1")
+when B's turn begins
+then line.first is "apple 1" and A.score is 1
+then B may take
+""")
+
+
+def test_a_table_of_cases() -> None:
+    results = run("""
+scenario "who may lay":
+    given A.hand is "apple 1", card
+    when A's turn begins
+    then A may lay(card) is answer
+    | card      | answer |
+    | "pear 1"  | yes    |
+    | "plum 1"  | no     |
+    | "apple 2" | no     |
+""")
+    assert [result.passed for result in results] == [True, True, False]
+    assert "apple 2" in results[2].case
+
+
+def test_sets_and_parameters() -> None:
+    passes("""
+given A.hand is 2 of "apple 1", "pear 1"
+given B.hand is "apple 4"
+when A's turn begins
+then A may swap_two(2 of "apple 1") and A may swap_two("apple 1" + "pear 1")
+then A may not swap_two(2 of "pear 1")
+when A chooses name(apple, B)
+then A.score is 5
+""")
+
+
+def test_the_end_of_the_game() -> None:
+    passes("""
+when round begins
+then not game_over
+when A chooses finish
+then game_over
+""")
+
+
+# ---------------------------------------------------------------- failures
+
+
+def test_a_claim_shows_both_sides() -> None:
+    line, message, notes = failed("""
+given A.score is 3
+given B.score is 4
+then A.score > B.score
+""")
+    assert (line, message) == (4, "expected that A.score > B.score")
+    assert notes == ("A.score is 3", "B.score is 4")
+
+
+def test_only_what_is_wrong_of_a_claim_is_shown() -> None:
+    _, _, notes = failed("""
+given A.score is 3
+then A.score is 3 and starter is B
+""")
+    assert notes == ("starter is A",)
+
+
+def test_what_is_on_offer_is_shown() -> None:
+    line, message, notes = failed("""
+given A.hand is "plum 1", "apple 1"
+when A's turn begins
+then A may lay("plum 1")
+""")
+    assert line == 4
+    assert message == 'expected that A may lay("plum 1")'
+    assert notes[0].startswith('on offer to A: lay("apple 1"), take')
+    assert notes[1] == "refused because: Apples first"
+
+
+def test_a_choice_that_is_refused_says_why() -> None:
+    line, message, notes = failed("""
+given A.hand is "plum 1", "apple 1"
+when A's turn begins
+when A chooses lay("plum 1")
+""")
+    assert line == 4
+    assert "Apples first" in message
+    assert notes[0].startswith("on offer to A")
+
+
+def test_another_reason_than_the_one_named() -> None:
+    _, message, notes = failed("""
+given A.hand is "plum 1", "apple 1"
+when A's turn begins
+then A may not lay("plum 1") because "The line"
+""")
+    assert message == 'expected that it is refused because "The line"'
+    assert notes == ("it is refused because: Apples first",)
+
+
+def test_the_wrong_player() -> None:
+    _, message, _ = failed("""
+when round begins
+when B chooses take
+""")
+    assert message == "it is A who chooses here, not B"
+
+
+def test_an_unscripted_choice_on_the_way() -> None:
+    game = """rules 1
+game "Late"
+players 2
+state:
+    done: number
+to early: add 1 to done
+to late: add 1 to done
+play:
+    turns once: choose early
+    late
+winner: highest done, then shared
+"""
+    line, message, notes = failed("when late begins\nthen done is 3", game)
+    assert message == "A has to choose before late begins"
+    assert notes == (
+        "on offer to A: early",
+        "say `when A chooses …` above the line `when late begins`",
+    )
+
+
+@pytest.mark.parametrize(
+    ("lines", "expected"),
+    [
+        ('given line is 2 of "pear 1"', "there are not enough cards `pear 1` left"),
+        ('given line is "pear 1", "pear 2", "pear 3", "pear 4"', "line has no room for 4 cards"),
+        ("given A.score is 21", "score is from 0 to 20, so it cannot be 21"),
+    ],
+)
+def test_givens_that_cannot_be(lines: str, expected: str) -> None:
+    line, message, _ = failed(f"{lines}\nthen rounds is 0")
+    assert (line, message) == (2, expected)
+
+
+def test_a_fault_of_the_game_fails_the_case() -> None:
+    line, message, _ = failed("""
+given sack is nothing
+given deck is nothing
+when round begins
+when A chooses grab
+""")
+    assert line == 5
+    assert message.startswith("the game stops: ")
+
+
+def test_after_the_end_nobody_chooses() -> None:
+    _, message, _ = failed("""
+when round begins
+when A chooses finish
+when B chooses take
+""")
+    assert message == "nobody has to choose here: the game is over"
