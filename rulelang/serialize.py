@@ -109,7 +109,7 @@ def _read_one_of(made: Converter, union: Any) -> Callable[[Any, Any], Any]:
 
     def read(data: Any, _: Any) -> Any:
         if isinstance(data, dict):
-            member = classes.get(data.get(TAG))
+            member = classes.get(str(data.get(TAG)))
         else:
             member = next((member for member in others if _fits(data, member)), None)
         if member is None:

@@ -17,7 +17,7 @@ from interpreter.events import Event
 from interpreter.layout import BLOCK, OUTCOME, STREAM_CELLS, Layout, instances, layout_of
 from interpreter.lifetimes import nodes
 from interpreter.python.cache import cached_text
-from interpreter.python.headers import NOT_ON_OFFER, ONLY_IF_NOTHING_ELSE
+from interpreter.python.decisions import NOT_ON_OFFER, ONLY_IF_NOTHING_ELSE
 from interpreter.python.runtime import Runtime
 from interpreter.python.source import python_text
 from rulelang.ir.model.program import NeedItem, OfferDecl, PickItem, Program
@@ -65,16 +65,14 @@ class PythonEngine:
         state[:] = self._start[:first] + state[first:after] + self._start[after:]
 
     def run(self, state: list[int], stop_at: frozenset[int] = frozenset()) -> None:
-        block, blocks = state[BLOCK], self._blocks
-        for _ in range(self.program.fuel):
-            if block < 0:
-                break
-            block = state[BLOCK] = blocks[block](state)
-            if block in stop_at:
-                return
-        else:
-            if block >= 0:
+        block, blocks, fuel = state[BLOCK], self._blocks, self.program.fuel
+        while block >= 0:
+            if not fuel:
                 self._endless(block)
+            fuel -= 1
+            block = state[BLOCK] = blocks[block](state)
+            if stop_at and block in stop_at:
+                return
         if self._ends[-1 - block] is None and not state[OUTCOME]:
             state[OUTCOME] = ENDED
 

@@ -1,8 +1,8 @@
-"""Headers and decisions as Python functions.
+"""Headers as Python functions.
 
-Comes in: headers and decisions.  Goes out: for each header `can_…`, which yields every tuple of picks, and
-`why_…`, which says which item refuses given picks (-1: none); for each decision its chooser, its choices, why
-not, and how a choice is stored.
+Comes in: headers.  Goes out: for each of them `all_…`, which lists its choices, `can_…`, which yields them
+one by one for whoever asks only whether there is any, and `why_…`, which says which item refuses given picks
+(-1: none).
 """
 
 from __future__ import annotations
@@ -11,13 +11,30 @@ from interpreter.python.earlier import earlier
 from interpreter.python.expressions import Values
 from interpreter.python.names import note
 from interpreter.python.statements import INDENT, Statements
-from interpreter.python.texts import CHOICE, NOT, Context, bracketed
+from interpreter.python.texts import CHOICE, NOT, Context, Text, bracketed
 from rulelang.ir.model.expressions import Expr, Items, Joined, Last, Ordered, Source, Subsets
 from rulelang.ir.model.expressions import Values as Listed
-from rulelang.ir.model.program import Decision, Header, LetItem, NeedItem, OfferDecl, PickItem
+from rulelang.ir.model.program import Header, HeadItem, LetItem, NeedItem, PickItem
 
-NOT_ON_OFFER, ONLY_IF_NOTHING_ELSE = -2, -3
-"""What `why_not_…` gives beside the numbers of items and -1."""
+
+def all_lines(context: Context, number: int, header: Header) -> list[str]:
+    """``def all_feed(S, me, offer):`` the list of its choices, under the number of the offer"""
+    writer = _Header(Values(context), header)
+    items = earlier(context.program, header.items)
+    first = next((place for place, item in enumerate(items) if isinstance(item, PickItem)), len(items))
+    for item in items[:first]:
+        writer.item(item, " []")
+    if first == len(items):
+        writer.line("return [(offer, ())]")
+    else:
+        writer.line("return [")
+        writer.depth += 1
+        writer.line(f"(offer, {writer.picks})")
+        for item in items[first:]:
+            writer.clause(item)
+        writer.depth -= 1
+        writer.line("]")
+    return [f"def {context.all[number]}({writer.parameters}, offer):", f"{INDENT}# {note(header.name)}", *writer.lines]
 
 
 def can_lines(context: Context, number: int, header: Header) -> list[str]:
@@ -25,8 +42,7 @@ def can_lines(context: Context, number: int, header: Header) -> list[str]:
     writer = _Header(Values(context), header)
     for item in earlier(context.program, header.items):
         writer.item(item)
-    picks = [writer.values.scope[item.variable] for item in header.items if isinstance(item, PickItem)]
-    writer.line(f"yield ({', '.join(picks)}{',' if len(picks) == 1 else ''})")
+    writer.line(f"yield {writer.picks}")
     return [f"def {context.can[number]}({writer.parameters}):", f"{INDENT}# {note(header.name)}", *writer.lines]
 
 
@@ -54,11 +70,13 @@ class _Header(Statements):
         super().__init__(values)
         names = (values.scope[parameter.name] for parameter in header.parameters)
         self.parameters = ", ".join(["S", *names])
+        picks = [values.scope[item.variable] for item in header.items if isinstance(item, PickItem)]
+        self.picks = f"({', '.join(picks)}{',' if len(picks) == 1 else ''})"
         self.inside = False
         """Whether a loop stands around what comes next."""
 
-    def item(self, item: PickItem | LetItem | NeedItem) -> None:
-        """One item on the way to a choice."""
+    def item(self, item: HeadItem, nothing: str = "") -> None:
+        """One item on the way to a choice; `nothing` is given back where there is none."""
         match item:
             case PickItem():
                 self._pick(item)
@@ -66,31 +84,45 @@ class _Header(Statements):
                 self.let(item)
             case NeedItem(condition, reason):
                 self.line(f"if not {bracketed(self.values.truth(condition), NOT)}:  # {note(reason)}")
-                self.line(INDENT + ("continue" if self.inside else "return"))
+                self.line(INDENT + ("continue" if self.inside else f"return{nothing}"))
+
+    def clause(self, item: HeadItem) -> None:
+        """The same as a part of a comprehension."""
+        match item:
+            case PickItem(variable):
+                members, test = self.going_through(item)
+                self.line(f"for {self.values.scope[variable]} in {members}")
+                if test is not None:
+                    self.line(f"if {bracketed(test, CHOICE + 1)}")
+            case LetItem(variable, value):
+                self.line(f"for {self.values.scope[variable]} in ({self.values.argument(value)},)")
+            case NeedItem(condition, reason):
+                test = self.values.truth(condition)
+                self.line(f"if {bracketed(test, CHOICE + 1)}  # {note(reason)}")
 
     def let(self, item: LetItem) -> None:
         self.line(f"{self.values.scope[item.variable]} = {self.values.argument(item.value)}")
 
     def _pick(self, item: PickItem) -> None:
         variable = self.values.scope[item.variable]
-        members, where = self.members(item), item.where
-        if item.if_able and where is not None:
-            name = self.values.scope.fresh(f"{variable}_members")
-            self.line(f"{name} = {self._listed(item, members)}")
-            test = bracketed(self.values.truth(where), CHOICE + 1)
-            self.line(f"{name} = [{variable} for {variable} in {name} if {test}] or {name}")
-            members, where = name, None
-        if item.alike and not item.capacity:
-            if where is not None:
-                test = bracketed(self.values.truth(where), CHOICE + 1)
-                members = f"[{variable} for {variable} in {members} if {test}]"
-            members, where = f"one_of_each(S, {members})", None
+        members, test = self.going_through(item)
         self.line(f"for {variable} in {members}:")
         self.depth += 1
         self.inside = True
-        if where is not None:
-            self.line(f"if not {bracketed(self.values.truth(where), NOT)}:")
+        if test is not None:
+            self.line(f"if not {bracketed(test, NOT)}:")
             self.line(f"{INDENT}continue")
+
+    def going_through(self, item: PickItem) -> tuple[str, Text | None]:
+        """What a pick goes through, and what is still to be asked of each member."""
+        variable = self.values.scope[item.variable]
+        members, test = self.members(item), None if item.where is None else self.values.truth(item.where)
+        if test is not None and (item.if_able or (item.alike and not item.capacity)):
+            passing = f"[{variable} for {variable} in {members} if {bracketed(test, CHOICE + 1)}]"
+            members, test = f"({passing} or {members})" if item.if_able else passing, None
+        if item.alike and not item.capacity:
+            members = f"one_of_each(S, {members})"
+        return members, test
 
     def members(self, item: PickItem) -> str:
         """What a pick goes through, each member once."""
@@ -129,9 +161,6 @@ class _Header(Statements):
         self.line(f"if {test}:")
         self.line(f"{INDENT}return {index}")
 
-    def _listed(self, item: PickItem, members: str) -> str:
-        return f"[*{members}]" if isinstance(item.source, Subsets) else members
-
 
 def once(source: Source, text: str) -> str:
     """The same source, gone through without repeating a member, where it may have one twice."""
@@ -150,89 +179,3 @@ def distinct(source: Source) -> bool:
             return distinct(inner)
         case _:
             return True
-
-
-def decision_lines(context: Context, number: int, decision: Decision) -> list[list[str]]:
-    """The four functions of a decision."""
-    return [
-        _chooser(context, number, decision),
-        _choices(context, number, decision),
-        _why_not(context, number, decision),
-        _choose(context, number, decision),
-    ]
-
-
-def _chooser(context: Context, number: int, decision: Decision) -> list[str]:
-    return [
-        f"def {context.chooser[number]}(S):",
-        f"{INDENT}return {Values(context).value(decision.player).text}",
-    ]
-
-
-def _choices(context: Context, number: int, decision: Decision) -> list[str]:
-    writer = Statements(Values(context))
-    writer.line("found = []")
-    for index, offer in enumerate(decision.offers):
-        _add(writer, index, offer)
-    if decision.fallback is not None:
-        writer.line("if not found:")
-        writer.depth += 1
-        _add(writer, len(decision.offers), decision.fallback)
-        writer.depth -= 1
-    writer.line("if not found:")
-    writer.line(f"{INDENT}nobody({decision.rule})")
-    writer.line("return found")
-    return [f"def {context.choices[number]}(S):", f"{INDENT}# {context.rule(decision.rule)}", *writer.lines]
-
-
-def _add(writer: Statements, index: int, offer: OfferDecl) -> None:
-    call = writer.values.called(writer.context.can[offer.header], offer.arguments)
-    adding = f"found += [({index}, picks) for picks in {call}]"
-    if offer.condition is not None:
-        writer.line(f"if {writer.values.truth(offer.condition).text}:")
-        adding = INDENT + adding
-    writer.line(f"{adding}  # {note(offer.label)}")
-
-
-def _why_not(context: Context, number: int, decision: Decision) -> list[str]:
-    writer = Statements(Values(context))
-    for index, offer in enumerate(decision.offers):
-        _refuse(writer, index, offer)
-    if decision.fallback is not None:
-        for offer in decision.offers:
-            call = writer.values.called(context.can[offer.header], offer.arguments)
-            test = f"next({call}, None) is not None"
-            if offer.condition is not None:
-                test = f"{bracketed(writer.values.truth(offer.condition), NOT)} and {test}"
-            writer.line(f"if {test}:")
-            writer.line(f"{INDENT}return {ONLY_IF_NOTHING_ELSE}")
-        _refuse(writer, len(decision.offers), decision.fallback)
-    writer.line(f"return {NOT_ON_OFFER}")
-    return [f"def {context.why_not[number]}(S, offer, picks):", *writer.lines]
-
-
-def _refuse(writer: Statements, index: int, offer: OfferDecl) -> None:
-    writer.line(f"if offer == {index}:  # {note(offer.label)}")
-    if offer.condition is not None:
-        writer.line(f"{INDENT}if not {bracketed(writer.values.truth(offer.condition), NOT)}:")
-        writer.line(f"{INDENT * 2}return {NOT_ON_OFFER}")
-    arguments = "".join(f"{writer.values.argument(argument)}, " for argument in offer.arguments)
-    writer.line(f"{INDENT}return {writer.context.why[offer.header]}(S, {arguments}picks)")
-
-
-def _choose(context: Context, number: int, decision: Decision) -> list[str]:
-    writer = Statements(Values(context))
-    offers = [*decision.offers, *([decision.fallback] if decision.fallback else [])]
-    for index, offer in enumerate(offers):
-        if not offer.into:
-            continue
-        writer.line(f"if offer == {index}:  # {note(offer.label)}")
-        writer.depth += 1
-        for place, frame in enumerate(offer.into):
-            if context.program.frames[frame.slot].capacity:
-                writer.hold(frame, f"picks[{place}]")
-            else:
-                writer.assign(frame, f"picks[{place}]")
-        writer.depth -= 1
-    writer.assign(decision.answer, "offer")
-    return [f"def {context.choose[number]}(S, offer, picks):", *writer.lines]

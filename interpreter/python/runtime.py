@@ -64,18 +64,24 @@ class Runtime(Chance):
     def by_look(self, S: list[int], members: Sequence[int]) -> list[list[int]]:
         """The cards put together by look, in order of first appearance; in each group the best known
         first."""
-        groups: dict[tuple[int, ...], list[int]] = {}
-        zones, looks, own = self.zone_cells, self.looks, self.own
+        groups: dict[object, list[int]] = {}
+        looks, zones = self.looks, self.zone_cells
+        one_place = len({S[zones + card] for card in members}) == 1
+        simple = one_place and not self.program.card_counters
         for card in members:
-            appearance = (looks[card], S[zones + card], *[S[cell] for cell in own[card]])
+            appearance = looks[card] if simple else self.appearance(S, card)
             if appearance in groups:
                 groups[appearance].append(card)
             else:
                 groups[appearance] = [card]
         for cards in groups.values():
             if len(cards) > 1:
-                cards.sort(key=lambda card: (-self._knowers(S, card), card))
+                self._best_known_first(S, cards)
         return list(groups.values())
+
+    def appearance(self, S: list[int], card: int) -> tuple[int, ...]:
+        """What tells this card from others: its look, its place, and the counters of its own."""
+        return (self.looks[card], S[self.zone_cells + card], *[S[cell] for cell in self.own[card]])
 
     def sets(self, members: Sequence[int], low: int, high: int, rule: int | None = None) -> Iterable[tuple[int, ...]]:
         """Every set of low to high members, smaller ones first; with a rule, too many are a fault there."""
@@ -108,8 +114,12 @@ class Runtime(Chance):
         if sum(ways[size] for size in sizes) > MOST_SETS:
             self.fault(f"there are more than {MOST_SETS} sets to choose from", rule, "too_many")
 
-    def _knowers(self, S: list[int], card: int) -> int:
-        return self.knows(S, card).bit_count()
+    def _best_known_first(self, S: list[int], cards: list[int]) -> None:
+        """Sorts cards of one place: those known to most players first, then by number."""
+        cards.sort()
+        known, place = self.known_cells, S[self.zone_cells + cards[0]]
+        if self.static[place] < 0 or len({S[known + card] for card in cards}) > 1:
+            cards.sort(key=lambda card: -self.knows(S, card).bit_count())
 
     def _own_cells(self, card: int) -> tuple[int, ...]:
         """The cells of all counters that are keyed by this card."""

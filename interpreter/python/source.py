@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from interpreter.layout import Layout
 from interpreter.lifetimes import nodes
+from interpreter.python.decisions import decision_lines
 from interpreter.python.expressions import Values
-from interpreter.python.headers import all_lines, can_lines, decision_lines, why_lines
+from interpreter.python.headers import all_lines, can_lines, why_lines
 from interpreter.python.names import note
 from interpreter.python.runtime import RESERVED
 from interpreter.python.statements import INDENT, block_lines, procedure_lines
@@ -57,7 +58,8 @@ def _head(program: Program, traced: bool) -> list[str]:
 
 
 def _tables(program: Program) -> list[str]:
-    """Each table with zeros before its first cell, so that its index needs no reckoning, and what reads it."""
+    """Each table with zeros before its first cell, so that its index needs no reckoning, and what reads
+    it."""
     lines: list[str] = []
     for number, table in enumerate(program.tables):
         values = (0,) * padding(table) + table.values

@@ -57,6 +57,7 @@ def _table(
             for k_list, value, row in zip(entries, values, rows, strict=True)
             for k in k_list
         ),
+        decl.signature.receiver is not None,
         span=decl.signature.name.span,
         cites=decl.cites,
     )

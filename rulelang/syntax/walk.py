@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from attrs import fields
 
@@ -37,7 +37,7 @@ def find(node: Node, cls: type[N]) -> Iterator[N]:
 
 
 @cache
-def _names(cls: type[Node]) -> tuple[str, ...]:
+def _names(cls: type[Any]) -> tuple[str, ...]:
     return tuple(field.name for field in fields(cls) if field.name != "span")
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -9,6 +11,7 @@ import pytest
 
 from rulelang.diagnostics import catalogue
 from rulelang.source import Source
+from rulelang.syntax import keywords
 from rulelang.syntax.parser import parse
 
 HERE = Path(__file__).parent
@@ -47,6 +50,11 @@ def test_the_examples_of_a_code(code: str, example: catalogue.Example) -> None:
     assert [d.code for d in diagnostics] == ([code] if "bad" in example.words else [])
 
 
+def test_the_page_about_reserved_words_names_them_all() -> None:
+    page = catalogue.entry("RL0112").explanation
+    assert [word for word in keywords.reserved() if f"`{word}`" not in page] == []
+
+
 def test_what_stands_around_a_mistake_is_kept() -> None:
     text = 'rules 1\nto lay:\n    "Lay."\n    shufle deck\n    shuffle deck\nsetp: nothing\nplay: lay\n'
     module, diagnostics = parse(Source("x", text))
@@ -68,3 +76,11 @@ def test_a_misspelt_word_gets_a_suggestion(text: str, suggestion: str) -> None:
     _, [diagnostic] = parse(Source("x", text))
     assert diagnostic.help is not None
     assert f"`{suggestion}`" in diagnostic.help
+
+
+def test_lark_is_imported_when_a_text_is_parsed_and_not_before() -> None:
+    program = "import rulelang.syntax.parser, rulelang.syntax.dump, sys; print('lark' in sys.modules)"
+    run = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True, cwd=HERE.parents[1]
+    )
+    assert run.stdout.strip() == "False"

@@ -6,7 +6,7 @@ import time
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rulelang.serialize import from_json, to_json
@@ -41,11 +41,13 @@ def test_any_words(words: list[str]) -> None:
     read(" ".join(words))
 
 
+@settings(max_examples=40)
 @given(st.integers(0, len(GAME)), st.integers(0, 60), st.sampled_from(WORDS) | st.text(max_size=5))
 def test_an_edit_of_a_game(place: int, length: int, put: str) -> None:
     read(GAME[:place] + put + GAME[place + length :])
 
 
+@settings(max_examples=40)
 @given(st.data())
 def test_several_edits_of_a_game(data: st.DataObject) -> None:
     lines = GAME.split("\n")

@@ -210,7 +210,7 @@ play:
     late
 winner: highest done, then shared
 """
-    line, message, notes = failed("when late begins\nthen done is 3", game)
+    _, message, notes = failed("when late begins\nthen done is 3", game)
     assert message == "A has to choose before late begins"
     assert notes == (
         "on offer to A: early",

@@ -87,12 +87,13 @@ class TableEntry:
 
 @frozen
 class TableDecl(Declared):
-    """``table suspicion(stones: number): …``; `keys` with their sorts, receiver first"""
+    """``table suspicion(stones: number): …``; `keys` with their sorts, the first one the receiver if `receiver`"""
 
     name: str
     keys: tuple[Sort, ...]
     sort: Sort
     entries: tuple[TableEntry, ...]
+    receiver: bool = False
 
 
 @frozen

@@ -1,0 +1,69 @@
+"""What no scenario touches."""
+
+from __future__ import annotations
+
+from rulelang.testing import coverage_of, run_scenarios
+from tests.testing.games import project
+
+GAME = """rules 1
+game "Marks"
+players 2
+rulebook "marks.md"
+
+state:
+    marks: 0 to 9
+    player.points: number
+
+define worth = 1                          [M4]
+    but 2 when marks > 3                  [M5]
+
+to mark:                                  [M1 M2]
+    add 1 to marks
+    note_it
+to note_it: add worth to me.points        [M3]
+to skip: "Do nothing."                    [M6]
+
+play: repeat 3 times: turns once: choose mark, skip
+
+winner: highest points, then shared       [M7]
+
+"""
+
+
+def test_steps_and_statements() -> None:
+    made = project(
+        """
+scenario "one mark":                      [M1 M4]
+    when A's turn begins
+    when A chooses mark
+    then A.points is 1
+
+scenario "no mark":                       [M7]
+    then A.points is 0
+""",
+        GAME,
+    )
+    results, diagnostics = run_scenarios(made)
+    assert not diagnostics
+    assert [result.passed for result in results] == [True, True]
+    program, _ = made.resolve()
+    coverage = coverage_of(program, results)
+    assert coverage.steps == ("skip",)
+    assert coverage.all_steps == 3
+    assert dict(coverage.cites) == {"M2": ("mark",), "M3": ("note_it",), "M5": ("worth",), "M6": ("skip",)}
+    assert coverage.all_cites == 7
+    assert coverage.text() == (
+        "steps carried out in a test: 2 of 3\n"
+        "    never: skip\n"
+        "statements of the rulebook that a test cites: 3 of 7\n"
+        "    none for M5: worth\n"
+        "    none for M2: mark\n"
+        "    none for M3: note_it\n"
+        "    none for M6: skip\n"
+    )
+
+
+def test_everything_covered() -> None:
+    made = project('scenario "x": [M1]\n    then marks is 0\n', GAME)
+    results, _ = run_scenarios(made)
+    assert coverage_of(made.resolve()[0], results).to_dict()["all_steps"] == 3
