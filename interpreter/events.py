@@ -10,6 +10,7 @@ Every event is a plain tuple that begins with its sort; all else are integers:
     ("deal", card, source, target, knows, rule) one card dealt from the top or drawn
     ("refill", source, target, rule)            the cards of `source` have gone into `target`, all shuffled
     ("shuffle", zone, rule)
+    ("turn", card, zone, knows, rule)           the top of a pile whose top is seen has been turned up
     ("show", card, zone, to, knows, rule)       the players `to` learn which card this is
     ("fact", card, zone, position, column, value, holds, to, knows, rule)
                                                 … learn whether (1 or 0) its column is `value`
@@ -32,6 +33,7 @@ StepEvent: TypeAlias = tuple[Literal["step"], int, int, int]
 MoveEvent: TypeAlias = tuple[Literal["move", "deal"], int, int, int, int, int]
 RefillEvent: TypeAlias = tuple[Literal["refill"], int, int, int]
 ShuffleEvent: TypeAlias = tuple[Literal["shuffle"], int, int]
+TurnEvent: TypeAlias = tuple[Literal["turn"], int, int, int, int]
 ShowEvent: TypeAlias = tuple[Literal["show"], int, int, int, int, int]
 FactEvent: TypeAlias = tuple[Literal["fact"], int, int, int, int, int, int, int, int, int]
 WriteEvent: TypeAlias = tuple[Literal["write"], int, int, int, int, int, int]
@@ -39,5 +41,5 @@ TellEvent: TypeAlias = tuple[Literal["tell"], int, int, int, int, int]
 FinishEvent: TypeAlias = tuple[Literal["finish"], int, int]
 
 Event: TypeAlias = (
-    StepEvent | MoveEvent | RefillEvent | ShuffleEvent | ShowEvent | FactEvent | WriteEvent | TellEvent | FinishEvent
+    StepEvent | MoveEvent | RefillEvent | ShuffleEvent | TurnEvent | ShowEvent | FactEvent | WriteEvent | TellEvent | FinishEvent
 )

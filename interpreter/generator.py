@@ -36,7 +36,7 @@ def below(state: list[int], cell: int, increment: int, bound: int) -> int:
         return 0
     now = (state[cell] & _WORD) | (state[cell + 1] & _WORD) << 32
     low, product = -1, 0
-    threshold = 0x100000000 % bound
+    threshold = bound
     while low < threshold:
         word = ((now >> 18) ^ now) >> 27 & _WORD
         turn = now >> 59
@@ -44,6 +44,8 @@ def below(state: list[int], cell: int, increment: int, bound: int) -> int:
         now = (now * MULTIPLIER + increment) & _LONG
         product = number * bound
         low = product & _WORD
+        if threshold == bound and low < bound:
+            threshold = 0x100000000 % bound
     _store(state, cell, now)
     return product >> 32
 

@@ -25,7 +25,6 @@ from rulelang.ir.model.statements import (
     Hold,
     If,
     Random,
-    Show,
     ShowCounter,
     ShowFact,
     Stmt,
@@ -58,12 +57,6 @@ def told_columns(program: Program) -> frozenset[int]:
 def told_counters(program: Program) -> frozenset[int]:
     """The counters of which some statement tells the value."""
     return frozenset(node.counter for node in _statements(program) if isinstance(node, ShowCounter))
-
-
-def shows_cards(program: Program) -> bool:
-    """Whether some statement shows cards or facts of them: only then may somebody know a card without an
-    order."""
-    return any(isinstance(node, Show | ShowFact) for node in _statements(program))
 
 
 def stored_frames(program: Program) -> frozenset[int]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import types
 from collections.abc import Callable
+from enum import Enum
 from functools import cache
 from typing import Any, Literal, TypeVar, Union, get_args, get_origin
 
@@ -75,7 +76,8 @@ def converter() -> Converter:
     made.register_unstructure_hook_factory(attrs.has, lambda cls: _write(made, cls))
     made.register_structure_hook_factory(attrs.has, lambda cls: _read(made, cls))
     made.register_structure_hook_factory(_is_union, lambda union: _read_one_of(made, union))
-    made.register_structure_hook_func(lambda cls: cls in (str, int, bool), _exactly)
+    for plain in (str, int, bool):
+        made.register_structure_hook(plain, _exactly)
     made.register_unstructure_hook(Span, lambda span: [span.path, span.start, span.end])
     made.register_structure_hook(Span, _read_span)
     return made
@@ -129,7 +131,9 @@ def _fits(data: Any, member: Any) -> bool:
 
 
 def _exactly(data: Any, cls: type[T]) -> T:
-    """No number is taken for a text, nor the other way round."""
+    """No number is taken for a text, nor the other way round; a member of an enumeration is found by its value."""
+    if issubclass(cls, Enum):
+        return cls(data)
     if type(data) is not cls:
         raise ValueError(f"a {cls.__name__} should stand here")
     return data

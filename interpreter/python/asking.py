@@ -34,6 +34,8 @@ class Asking(Faults):
             Cells(place.shape, place.size, place.cards, place.capacity, place.shape in ("hand", "bag"))
             for place in layout.places
         )
+        self.hands = tuple(place.shape == "hand" for place in layout.places)
+        self.bags = tuple(place.shape == "bag" for place in layout.places)
 
     def items(self, S: list[int], place: int) -> list[int]:
         """The cards of a place in the order in which an expression goes through them."""
@@ -51,6 +53,13 @@ class Asking(Faults):
         if not 0 <= index < S[size]:
             return NONE
         return S[cards + S[size] - 1 - index] if shape == "pile" else S[cards + index]
+
+    def mixed(self, S: list[int], place: int, card: int) -> bool:
+        """Whether a card of this place lies without an order: in a bag, or in the loose part of a pile."""
+        shape, size, cards, _, _ = self.cells[place]
+        if shape != "pile" or not S[size + 2]:
+            return shape == "bag"
+        return 0 <= S.index(card, cards, cards + S[size]) - cards - S[size + 1] < S[size + 2]
 
     def position(self, S: list[int], card: int) -> int:
         """The index of a card in its place, counted as `items` goes."""

@@ -6,11 +6,12 @@ traced.  Which card comes up by chance is left to `chance`, who knows what to `k
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from bisect import bisect_left
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Literal
 
-from interpreter.python.knowledge import KEEPS, LOOSE, WHOLE, Knowledge
+from interpreter.python.knowledge import Knowledge
 
 
 class Cards(Knowledge):
@@ -29,22 +30,30 @@ class Cards(Knowledge):
     ) -> None:
         """A card of `place` to `target`, with all that this does to knowledge."""
         seen, known = self.static[place], self.known_cells + card
-        aware = S[known] | (seen if seen >= 0 else self.asked(S, place, card))
-        confused = self.take_out(S, card, place)
+        aware = seen if seen >= 0 else self.asked(S, place, card)
+        if not self.take_out(S, card, place):
+            aware |= S[known]
         if at is None:
             self.put_in(S, card, target, rule)
         else:
             self.put_at(S, card, target, at, rule)
         seen = self.static[target]
-        aware |= seen if seen >= 0 else self.asked(S, target, card)
+        if seen < 0:
+            seen = self.asked(S, target, card)
+        aware |= seen
         S[known] = aware
-        if confused and aware != self.everyone:
-            self.forget(S, place, card, confused, aware)
+        if self.hands[place] and aware != self.everyone:
+            self.forget(S, place, card, aware)
+        if self.bags[target]:
+            self.mix(S, target, (card,))
         if self.events is not None:
             self.events.append((how, card, place, target, aware, rule))
+        if self.turned[place]:
+            self.turn_up(S, place, rule)
 
-    def take_out(self, S: list[int], card: int, place: int) -> int:
-        """Takes a card out of its place; says what it may be confused with by those who do not see it."""
+    def take_out(self, S: list[int], card: int, place: int) -> bool:
+        """Takes a card out of its place; says whether who does not see it may confuse it with others
+        there."""
         shape, size, cards, _, by_number = self.cells[place]
         last = cards + S[size] - 1
         if S[last] == card:
@@ -55,13 +64,11 @@ class Cards(Knowledge):
             del S[index]
             S.insert(last, 0)
         S[size] -= 1
-        if by_number:
-            return WHOLE
         if shape == "pile" and S[size + 2]:
             return self._leave_pile(S, size, index - cards)
-        return KEEPS
+        return by_number
 
-    def _leave_pile(self, S: list[int], size: int, index: int) -> int:
+    def _leave_pile(self, S: list[int], size: int, index: int) -> bool:
         """Counts down the run of a pile with loose cards from which one has left."""
         low, loose = S[size + 1], S[size + 2]
         if index < low:
@@ -70,8 +77,8 @@ class Cards(Knowledge):
             S[size + 2] = loose - 1
             if loose == 1:
                 S[size + 1] = 0
-            return LOOSE
-        return KEEPS
+            return True
+        return False
 
     def put_in(self, S: list[int], card: int, target: int, rule: int) -> None:
         """To the usual end: row last, pile top, hand and bag by number."""
@@ -111,6 +118,29 @@ class Cards(Knowledge):
         S[size] = many + 1
         S[self.zone_cells + card] = target
 
+    def turn_up(self, S: list[int], place: int, rule: int) -> None:
+        """The top of a pile that is seen, drawn by chance if it has no order yet; who sees it knows it from
+        now on."""
+        _, size, cards, _, _ = self.cells[place]
+        low, loose = S[size + 1], S[size + 2]
+        if not loose or S[size] > low + loose:
+            return
+        card = self.top(S, place, rule)
+        last = cards + S[size] - 1
+        index = S.index(card, cards + low, last + 1)
+        S[index:last] = S[index + 1 : last + 1]
+        S[last] = card
+        S[size + 2] = loose - 1
+        if loose == 1:
+            S[size + 1] = 0
+        S[self.known_cells + card] |= self.sees(S, place, card)
+        if self.events is not None:
+            self.events.append(("turn", card, place, S[self.known_cells + card], rule))
+
+    @abstractmethod
+    def top(self, S: list[int], place: int, rule: int) -> int:
+        """The card that comes off this place, which is not empty."""
+
     # ------------------------------------------------------------ many cards
 
     def shuffle(self, S: list[int], place: int, rule: int) -> None:
@@ -123,14 +153,11 @@ class Cards(Knowledge):
         if shape == "pile":
             S[cards : cards + many] = sorted(inside)
             S[size + 1], S[size + 2] = 0, many
-        static, known = self.static[place], self.known_cells
-        for card in inside:
-            keep = static if static >= 0 else self.asked(S, place, card)
-            S[known + card] &= keep
-            if self.facts:
-                self.forget_facts(S, card, keep)
+        self.mix(S, place, inside)
         if self.events is not None:
             self.events.append(("shuffle", place, rule))
+        if self.turned[place]:
+            self.turn_up(S, place, rule)
 
     def refill(self, S: list[int], cards: Sequence[int], target: int, rule: int) -> None:
         """All these cards go to `target` and are shuffled there."""
@@ -158,8 +185,13 @@ class Cards(Knowledge):
         self._lay(S, left, right, of_right, rule)
         for (card, place, target), saw in zip(moving, before, strict=True):
             S[known + card] = aware = saw | self.sees(S, target, card)
+            if self.mixed(S, target, card):
+                self.mix(S, target, (card,))
             if self.events is not None:
                 self.events.append(("move", card, place, target, aware, rule))
+        for place in (left, right):
+            if self.turned[place]:
+                self.turn_up(S, place, rule)
 
     def _lift(self, S: list[int], place: int) -> tuple[list[int], int, int]:
         """All cards of a place as they lie (a row reversed, so that its first card would be on top), low and
@@ -181,7 +213,7 @@ class Cards(Knowledge):
 
     def _open_row(self, place: int, origin: int) -> bool:
         """Whether cards may lie by number in this row: they come from a hand, and everybody sees them."""
-        return self.cells[origin].shape == "hand" and self.layout.places[place].seen == self.everyone
+        return self.hands[origin] and self.layout.places[place].seen == self.everyone
 
     def _lay(self, S: list[int], place: int, origin: int, lifted: tuple[list[int], int, int], rule: int) -> None:
         """Puts what was lifted from `origin` into an empty place."""
@@ -209,24 +241,29 @@ class Cards(Knowledge):
             self.no_card(rule)
         zones, known = self.zone_cells, self.known_cells
         pairs = ((left, S[zones + left], S[zones + right]), (right, S[zones + right], S[zones + left]))
-        if left == right:
+        place = pairs[0][1]
+        if left == right or (place == pairs[1][1] and self.cells[place].by_number):
             return
-        before = [S[known + card] | self.sees(S, place, card) for card, place, _ in pairs]
+        before = [self.sees(S, place, card) for card, place, _ in pairs]
+        before = [
+            saw if self.cells[place].by_number else saw | S[known + card]
+            for saw, (card, place, _) in zip(before, pairs, strict=True)
+        ]
         self._exchange(S, left, right, rule)
-        for (card, place, target), saw in zip(pairs, before, strict=True):
-            aware = saw | self.sees(S, target, card)
-            S[known + card] = aware
+        aware = [saw | self.sees(S, target, card) for saw, (card, _, target) in zip(before, pairs, strict=True)]
+        for (card, place, target), knowing in zip(pairs, aware, strict=True):
+            if self.hands[place]:
+                self.forget(S, place, card, knowing, right if card == left else left)
             if self.events is not None:
-                self.events.append(("move", card, place, target, aware, rule))
-        for card, place, _ in pairs:
-            if self.cells[place].by_number:
-                self._forget_after_swap(S, place, card, (left, right))
+                self.events.append(("move", card, place, target, knowing, rule))
+        for (card, _, target), knowing in zip(pairs, aware, strict=True):
+            S[known + card] = knowing
+            if self.bags[target]:
+                self.mix(S, target, (card,))
 
     def _exchange(self, S: list[int], left: int, right: int, rule: int) -> None:
         places = S[self.zone_cells + left], S[self.zone_cells + right]
         indices = [self._fixed_index(S, card, place, rule) for card, place in zip((left, right), places, strict=True)]
-        if places[0] == places[1] and indices[0] is None:
-            return
         for card, place, index in zip((right, left), places, indices, strict=True):
             if index is not None:
                 S[index] = card
@@ -247,14 +284,3 @@ class Cards(Knowledge):
         if shape == "pile" and 0 <= index - cards - S[size + 1] < S[size + 2]:
             self.fault(f"a card of {self.place_name(place)} without an order cannot be swapped", rule, "position")
         return index
-
-    def _forget_after_swap(self, S: list[int], place: int, gone: int, swapped: Iterable[int]) -> None:
-        """As after a move out of a hand or bag; the two cards themselves are not confused with the rest."""
-        pair = tuple(swapped)
-        aware = S[self.known_cells + gone]
-        if aware == self.everyone:
-            return
-        kept = [S[self.known_cells + card] for card in pair]
-        self.forget(S, place, gone, WHOLE, aware)
-        for card, bits in zip(pair, kept, strict=True):
-            S[self.known_cells + card] = bits

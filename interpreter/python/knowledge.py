@@ -11,12 +11,9 @@ from collections.abc import Callable, Iterable
 
 from interpreter.events import Event
 from interpreter.layout import Layout, static_seen
-from interpreter.lifetimes import shows_cards
 from interpreter.python.asking import Asking
 from interpreter.texts import keys_at
-
-KEEPS, WHOLE, LOOSE = 0, 1, 2
-"""What a card that leaves may be confused with: nothing, any card of the place, any of its loose cards."""
+from rulelang.ir.model.expressions import NONE
 
 
 class Knowledge(Asking):
@@ -33,7 +30,8 @@ class Knowledge(Asking):
             -1 if place.seen is None or (place.top_only and place.seen) else place.seen for place in layout.places
         )
         """Who sees each place, -1 where `asked` must say."""
-        self.shows_cards = shows_cards(self.program)
+        self.turned = tuple(place.shape == "pile" and place.top_only for place in layout.places)
+        """Which piles keep their top turned up."""
         self.facts = tuple(layout.facts.values())
 
     def asked(self, S: list[int], place: int, card: int) -> int:
@@ -87,22 +85,29 @@ class Knowledge(Asking):
         told = self.layout.told.get(counter)
         return seen if told is None else seen | S[told + offset]
 
-    def forget(self, S: list[int], place: int, gone: int, confused: int, aware: int) -> None:
-        """A card has left; who is not aware which one forgets the cards that it may have been."""
-        if confused == LOOSE and not self.shows_cards:
-            return
-        at = self.layout.places[place]
-        first, many = at.cards, S[at.size]
-        if confused == LOOSE:
-            first, many = first + S[at.low], S[at.loose]
-        static, known = self.static[place], self.known_cells
-        for card in S[first : first + many]:
-            keep = aware | (static if static >= 0 else self.asked(S, place, card))
+    def forget(self, S: list[int], hand: int, gone: int, aware: int, come: int = NONE) -> None:
+        """A card has left a hand; who is not aware which one forgets all others but the one that has come for
+        it."""
+        _, size, cards, _, _ = self.cells[hand]
+        static, known = self.static[hand], self.known_cells
+        for card in S[cards : cards + S[size]]:
+            if card == come:
+                continue
+            keep = aware | (static if static >= 0 else self.asked(S, hand, card))
             S[known + card] &= keep
             if self.facts:
                 self.forget_facts(S, card, keep)
         if self.facts:
             self.forget_facts(S, gone, aware)
+
+    def mix(self, S: list[int], place: int, cards: Iterable[int]) -> None:
+        """These cards lie without an order now: only who sees them there knows them."""
+        static, known = self.static[place], self.known_cells
+        for card in cards:
+            keep = static if static >= 0 else self.asked(S, place, card)
+            S[known + card] &= keep
+            if self.facts:
+                self.forget_facts(S, card, keep)
 
     def forget_facts(self, S: list[int], card: int, keep: int) -> None:
         """What was told about a card is known only to `keep` from now on."""
@@ -118,9 +123,10 @@ class Knowledge(Asking):
         for card in cards:
             if card < 0:
                 self.no_card(rule)
-            S[self.known_cells + card] |= to
+            place = S[self.zone_cells + card]
+            if not self.mixed(S, place, card):
+                S[self.known_cells + card] |= to
             if self.events is not None:
-                place = S[self.zone_cells + card]
                 self.events.append(("show", card, place, to, self.knows(S, card), rule))
 
     def show_fact(self, S: list[int], column: int, card: int, value: int, to: int, rule: int) -> None:
@@ -128,14 +134,13 @@ class Knowledge(Asking):
             self.no_card(rule)
         to &= self.everyone
         facts = self.layout.facts[column]
-        cell = facts.cell(card, value)
-        if cell is not None:
+        cell, place = facts.cell(card, value), S[self.zone_cells + card]
+        if cell is not None and not self.mixed(S, place, card):
             S[cell] |= to
         if self.events is not None:
             table = self.program.tables[self.program.columns[column][1]]
             holds = int(cell is not None and table.values[card - table.first] == value)
-            place, position = S[self.zone_cells + card], self.position(S, card)
-            knows = self.knows(S, card)
+            position, knows = self.position(S, card), self.knows(S, card)
             self.events.append(("fact", card, place, position, column, value, holds, to, knows, rule))
 
     def written(self, S: list[int], counter: int, offset: int, old: int, value: int, rule: int) -> None:

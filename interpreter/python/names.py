@@ -9,7 +9,8 @@ from __future__ import annotations
 import builtins
 import keyword
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 
 TAKEN = frozenset(keyword.kwlist) | frozenset(keyword.softkwlist) | frozenset(dir(builtins)) | {"S", "R"}
 
@@ -25,6 +26,19 @@ class Scope:
         if text not in self._names:
             self._names[text] = self.fresh(text)
         return self._names[text]
+
+    @contextmanager
+    def same(self, texts: Iterable[str], name: str) -> Iterator[None]:
+        """For a while all these texts are other names for what `name` stands for."""
+        before = dict(self._names)
+        self._names |= dict.fromkeys(texts, name)
+        try:
+            yield
+        finally:
+            for text in texts:
+                del self._names[text]
+                if text in before:
+                    self._names[text] = before[text]
 
     def keep(self, name: str) -> None:
         """This identifier is used for something else."""

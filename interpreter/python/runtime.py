@@ -138,15 +138,18 @@ class Runtime(Chance):
 
 
 def _take(groups: list[list[int]], rest: list[int], place: int, size: int) -> list[tuple[int, ...]]:
-    """So many cards from the groups on from `place`; of each its first ones, most of the earliest group
-    first."""
+    """So many cards from the groups on from `place`, which hold enough: of each its first ones, most of the
+    earliest first.
+
+    `rest[p]` is how many cards the groups on from p hold.
+    """
     if size == 0:
         return [()]
-    if rest[place] < size:
-        return []
-    cards = groups[place]
+    cards, later = groups[place], rest[place + 1]
+    if not later:
+        return [tuple(cards[:size])]
     return [
         (*cards[:many], *others)
-        for many in range(min(size, len(cards)), -1, -1)
+        for many in range(min(size, len(cards)), max(size - later, 0) - 1, -1)
         for others in _take(groups, rest, place + 1, size - many)
     ]

@@ -15,8 +15,8 @@ from interpreter.python.headers import all_lines, can_lines, why_lines
 from interpreter.python.names import note
 from interpreter.python.runtime import RESERVED
 from interpreter.python.statements import INDENT, block_lines, procedure_lines
-from interpreter.python.texts import Context, context, padding
-from rulelang.ir.model.expressions import Frame
+from interpreter.python.texts import NOT, Context, Text, bracketed, context, padding
+from rulelang.ir.model.expressions import Fold, Frame
 from rulelang.ir.model.program import Block, Function, Program
 
 
@@ -69,12 +69,25 @@ def _tables(program: Program) -> list[str]:
 
 
 def _function(context: Context, number: int, function: Function) -> list[str]:
-    values = Values(context)
+    """A question of any or all is a loop of its own, which is faster than an expression; all else is one
+    expression."""
+    values, asked = Values(context), function.value
     names = ["S", *(values.scope[parameter.name] for parameter in function.parameters)]
-    return [
-        f"def {context.functions[number]}({', '.join(names)}):",
-        f"{INDENT}return {values.value(function.value).text}",
-    ]
+    head = f"def {context.functions[number]}({', '.join(names)}):"
+    if not isinstance(asked, Fold) or asked.operator not in ("any", "all"):
+        return [head, f"{INDENT}return {values.value(asked).text}"]
+    clauses = values.sources.clauses(asked.variable, asked.source, asked.where)
+    decides = values.truth(asked.value)
+    if asked.operator == "all":
+        decides = Text(f"not {bracketed(decides, NOT)}", NOT)
+    lines = [f"for {clauses.variable} in {clauses.source}:"]
+    depth = INDENT
+    if clauses.test is not None:
+        lines.append(f"{depth}if {clauses.test}:")
+        depth += INDENT
+    lines += [f"{depth}if {decides.text}:", f"{depth}{INDENT}return {int(asked.operator == 'any')}"]
+    lines.append(f"return {int(asked.operator == 'all')}")
+    return [head, *(INDENT + line for line in lines)]
 
 
 def _lists(context: Context) -> list[str]:

@@ -6,9 +6,10 @@ Values inside them are left to `expressions`, places to `places`.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, assert_never
+from typing import TYPE_CHECKING, NamedTuple, assert_never
 
-from interpreter.python.texts import ATOM, CHOICE, COMPARE, SIGN, SUM, Text, bracketed, padding
+from interpreter.python.earlier import harmless
+from interpreter.python.texts import AND, ATOM, CHOICE, COMPARE, SIGN, SUM, Text, bracketed, padding
 from rulelang.ir.model.expressions import (
     NONE,
     Const,
@@ -31,6 +32,14 @@ from rulelang.ir.model.expressions import (
 
 if TYPE_CHECKING:
     from interpreter.python.expressions import Values as Writer
+
+
+class Clauses(NamedTuple):
+    """The pieces of a loop over a source."""
+
+    variable: str
+    source: str
+    test: str | None
 
 
 class Sources:
@@ -127,10 +136,29 @@ class Sources:
     # ------------------------------------------------------------ pieces
 
     def _each(self, variable: str, source: Source, where: Expr | None, shown: str) -> str:
-        """``shown for x in … if …``"""
+        """``shown for x in … if …``; `shown` names the variable as `scope` does"""
+        clauses = self.clauses(variable, source, where)
+        test = "" if clauses.test is None else f" if {clauses.test}"
+        return f"{shown} for {clauses.variable} in {clauses.source}{test}"
+
+    def clauses(self, variable: str, source: Source, where: Expr | None) -> Clauses:
+        """What stands after ``for``, ``in`` and ``if``; a source that only filters becomes a part of the
+        test."""
         name = self.values.scope[variable]
-        test = "" if where is None else f" if {bracketed(self.values.truth(where), CHOICE + 1)}"
-        return f"{shown} for {name} in {bracketed(self.source(source), CHOICE + 1)}{test}"
+        tests: list[Expr] = [] if where is None else [where]
+        others: list[str] = []
+        program = self.values.context.program
+        while isinstance(source, Ordered) and not source.orders and source.limit is None:
+            if source.where is not None:
+                if not harmless(program, source.where):
+                    break
+                tests.insert(0, source.where)
+            others.append(source.variable)
+            source = source.source
+        level = CHOICE + 1 if len(tests) == 1 else AND + 1
+        with self.values.scope.same(others, name):
+            test = " and ".join(bracketed(self.values.truth(each), level) for each in tests)
+        return Clauses(name, bracketed(self.source(source), CHOICE + 1), test or None)
 
     def _mapped(self, node: Fold) -> str | None:
         """``map(OF_T3, …)`` where all that is asked of each member is its cell in a table."""

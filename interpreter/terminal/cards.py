@@ -6,6 +6,7 @@ Comes in: a place of a view.  Goes out: one line: `3 of "apple", "joker"` for a 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 
 from interpreter.views import CardView, ZoneView
@@ -56,8 +57,17 @@ def grouped(cards: Iterable[CardView]) -> str:
     if list(amounts) == ["?"]:
         return _cards(amounts["?"])
     hidden = amounts.pop("?", 0)
-    texts = [text if amount == 1 else f"{amount} of {text}" for text, amount in amounts.items()]
+    texts = [
+        text if amount == 1 else f"{amount} of {text}"
+        for text, amount in sorted(amounts.items(), key=lambda item: _natural(item[0]))
+    ]
     return ", ".join(texts + ([f"{hidden} unknown"] if hidden else []))
+
+
+def _natural(text: str) -> list[tuple[bool, int, str]]:
+    """A key that puts `clubs 9` before `clubs 10`."""
+    parts = re.split(r"(\d+)", text)
+    return [(part.isdecimal(), int(part) if part.isdecimal() else 0, part) for part in parts]
 
 
 def _quoted(text: str) -> str:

@@ -19,7 +19,7 @@ from interpreter.terminal.table import InputEnded, Left, Table, Unsaved
 if TYPE_CHECKING:
     from interpreter.choices import Choice, Decision
 
-FEWEST, MOST = 3, 12
+FEWEST, MOST = 3, 8
 """So many lines of the log stand at least and at most above a decision."""
 HELP = """\
 Type the number of a choice, the choice itself (capitals and quotes do not matter), or as much of it as no other has.
@@ -48,6 +48,7 @@ class Interactive:
         self._paper = paper
         self._save = save
         self._told: dict[int | None, int] = {}
+        self._hinted: set[int] = set()
         self._last: int | None = None
 
     def ask(self, table: Table, decision: Decision) -> Choice:
@@ -56,7 +57,7 @@ class Interactive:
         while True:
             typed = self._line(f"{decision.seat}> ").strip()
             if not typed:
-                self._paper.note(f"{menu.hint(decision)}; `help` says more.")
+                self._paper.note(f"{menu.hint(decision)}; `help` says what else.")
             elif not self._obey(table, decision, typed):
                 choice = self._choice(decision, typed)
                 if choice is not None:
@@ -84,7 +85,9 @@ class Interactive:
         self._paper.log(self._news(table, decision.player))
         self._paper.heading(f"{decision.seat} has to choose")
         self._paper.menu(menu.items(decision))
-        self._paper.lines([f"{menu.hint(decision)}."])
+        if decision.player not in self._hinted:
+            self._hinted.add(decision.player)
+            self._paper.lines([f"{menu.hint(decision)}; `help` says what else."])
 
     def _news(self, table: Table, seat: int | None) -> list[str]:
         """What has happened since the seat was last told; if that is little, a little of what was before."""

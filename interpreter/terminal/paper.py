@@ -7,6 +7,7 @@ any (`Plain`).  What is written is decided by the callers.  `rich` is imported o
 from __future__ import annotations
 
 import shutil
+import textwrap
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, TextIO
 
@@ -82,7 +83,8 @@ class Framed(Plain):
     def log(self, lines: Sequence[str]) -> None:
         if lines:
             self.heading("what has happened")
-        self.lines(lines)
+        for line in lines:
+            self.lines(textwrap.wrap(line, self.width - 1, subsequent_indent="  ") or [""])
 
     def screen(self, shown: Screen) -> None:
         from rich.panel import Panel

@@ -126,6 +126,9 @@ class _Teller:
                 yield f"{self._zone(event[1])} goes into {self._zone(event[2])} and is shuffled"
             case "shuffle":
                 yield f"{self._zone(event[1])} is shuffled"
+            case "turn":
+                _, cards = self._cards([(event[1], event[3])])
+                yield f"{cards} is on top of {self._zone(event[2])} now"
             case "show":
                 _, cards = self._cards([(card, to | knows) for _, card, _, to, knows, _ in events])
                 yield f"{self._players(event[3], 'see')} {cards} in {self._zone(event[2])}"

@@ -1,17 +1,18 @@
 """Which steps read `me`, themselves or through what they perform.
 
-Comes in: all steps of a program.  Goes out: the names of those that cannot do without somebody who acts.  In the body of
-`turns` and behind `by P` somebody new acts, so `me` there asks nothing of the step around.
+Comes in: all steps of a program.  Goes out: the names of those that cannot do without somebody who acts. In the
+body of `turns` and behind `by P` somebody new acts, so `me` there asks nothing of the step around.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from attrs import fields, has
+from attrs import has
 
 from rulelang.resolve.model.expressions import Me, Variable
 from rulelang.resolve.model.program import StepDecl
+from rulelang.resolve.model.sorts import StepSort
 from rulelang.resolve.model.statements import (
     Choose,
     Perform,
@@ -21,7 +22,7 @@ from rulelang.resolve.model.statements import (
     Turns,
     TurnsOnce,
 )
-from rulelang.resolve.model.sorts import StepSort
+from rulelang.resolve.walk import children
 
 
 def acting_steps(steps: dict[str, StepDecl]) -> frozenset[str]:
@@ -65,8 +66,8 @@ def _asks(node: object) -> Iterator[str | None]:
         case Variable():
             pass
         case _ if has(type(node)):
-            for name in (f.name for f in fields(type(node)) if f.name not in ("span", "sort", "cites")):
-                yield from _asks(getattr(node, name))
+            for part in children(node):
+                yield from _asks(part)
 
 
 def _arguments(what: StepCall | StepFrom) -> Iterator[str | None]:

@@ -1,6 +1,7 @@
 """The columns of a card type, one for each member of a kind where the heading says `on(purse)`.
 
-Comes in: rows of cells under their headings.  Goes out: columns with sorts, and for each its cells in the order of the rows.
+Comes in: rows of cells under their headings.  Goes out: columns with sorts, and for each its cells in the order
+of the rows.
 """
 
 from __future__ import annotations
@@ -31,17 +32,16 @@ def read(
     """The columns of a type and their cells."""
     steps = tuple(steps)
     found: dict[str, Read] = {}
-    wrong: set[str] = set()
     for heading in dict.fromkeys(h for row in rows for h in row):
         without = next((row for row in rows if heading not in row), None)
         if without is not None:
             cell = next(iter(without.values()), next(iter(rows[0].values())))
             say(reports, cell, "RL0418", name=decl.name.text, heading=heading)
+            names.wrong.add(heading)
             continue
         column = cells.read([row[heading] for row in rows], heading, names, steps, known, reports)
         if column is None:
-            # A column that is wrong is still a column: what reads it gives no further messages.
-            wrong.add(heading)
+            names.wrong.add(heading.partition("(")[0])
         else:
             found[heading] = column
     return _declared(decl, found, names, rows, reports)
@@ -63,9 +63,11 @@ def _declared(
             values.append(column.values)
         elif name not in (c.name for c in columns):
             keyed = _keyed(decl, name, found, names, reports)
-            if keyed is not None:
-                columns.append(keyed[0])
-                values.append(keyed[1])
+            if keyed is None:
+                names.wrong.add(name)
+                continue
+            columns.append(keyed[0])
+            values.append(keyed[1])
     return tuple(columns), values
 
 

@@ -1,7 +1,7 @@
 """Card types: every card written out.
 
-Comes in: the card tables as laid, rules that make cards, CSV files.  Goes out: `CardTypeDecl`s in `names`.  First all names
-are made, since a cell may name cards of any type; then the columns are read.
+Comes in: the card tables as laid, rules that make cards, CSV files.  Goes out: `CardTypeDecl`s in `names`.
+First all names are made, since a cell may name cards of any type; then the columns are read.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from rulelang.resolve import card_columns, cells, generating
 from rulelang.resolve.cells import Cards
 from rulelang.resolve.grids import Grid, GridCell, from_csv, from_rows, say
 from rulelang.resolve.kinds import check_capital
-from rulelang.resolve.laid import Amended, Laid
+from rulelang.resolve.laid import Laid
 from rulelang.resolve.model.program import CardDecl, CardTypeDecl
 from rulelang.resolve.names import Names
 from rulelang.resolve.reports import Reports
@@ -50,8 +50,11 @@ def resolve(laid: Laid, names: Names, read_table: ReadTable, reports: Reports) -
         found = [row for decl in (amended.declaration, *amended.added)
                  for row in _rows(decl, amended.declaration, names, read_table, reports)]  # fmt: skip
         rows[name] = found
+        if not found:
+            names.broken.add(name)
     if "Card" in rows and len(rows) > 1:
         reports.diagnostic("RL0422", laid.cards["Card"].declaration.name.span)
+        names.broken.add("Card")
     _leave_out(laid, rows, reports)
     known = Cards({r.text.casefold(): (r.text, (name,)) for name, listed in rows.items() for r in listed})
     for name, amended in laid.cards.items():
@@ -62,9 +65,7 @@ def resolve(laid: Laid, names: Names, read_table: ReadTable, reports: Reports) -
 # ---------------------------------------------------------------- rows
 
 
-def _rows(
-    decl: ast.Cards, base: ast.Cards, names: Names, read_table: ReadTable, reports: Reports
-) -> list[Row]:
+def _rows(decl: ast.Cards, base: ast.Cards, names: Names, read_table: ReadTable, reports: Reports) -> list[Row]:
     """The rows of one declaration, stretches written out and cards named."""
     pattern = decl.pattern or base.pattern
     match decl.content:
@@ -130,9 +131,7 @@ def _spread(grid: Grid, row: tuple[GridCell, ...], names: Names) -> list[tuple[G
     return list(product(*choices))
 
 
-def _row(
-    grid: Grid, row: tuple[GridCell, ...], copies: int, seats: int, decl: ast.Cards, pattern: str | None
-) -> Row:
+def _row(grid: Grid, row: tuple[GridCell, ...], copies: int, seats: int, decl: ast.Cards, pattern: str | None) -> Row:
     by_heading = {h.text: cell for h, cell in zip(grid.headings, row, strict=True)}
     columns = {h: cell for h, cell in by_heading.items() if h not in SPECIAL}
     if "name" in by_heading:

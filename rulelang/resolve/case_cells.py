@@ -1,7 +1,7 @@
 """The cells of a scenario's table, read as values.
 
-Comes in: a cell such as `"PK..", "PK.."`, `3 of "apple" + "joker"`, `nothing`, `B`, `-2` or `on`.  Goes out: the expressions that it
-stands for.  What they mean is left to the line in which they come to stand.
+Comes in: a cell such as `"PK..", "PK.."`, `3 of "apple" + "joker"`, `nothing`, `B`, `-2` or `on`.  Goes out:
+the expressions that it stands for. What they mean is left to the line in which they come to stand.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """A scenario with a table, as one scenario for each row.
 
-Comes in: a scenario as written.  Goes out: scenarios in which the words that head the table are replaced by the cells of one row.
-Such a case keeps its row, for messages; the first one also keeps the headings that no line uses.
+Comes in: a scenario as written.  Goes out: scenarios in which the words that head the table are replaced by the
+cells of one row. Such a case keeps its row, for messages; the first one also keeps the headings that no line
+uses.
 """
 
 from __future__ import annotations

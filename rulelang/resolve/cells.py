@@ -1,7 +1,7 @@
 """Cells: what a column holds, and the value of each cell in the encoding of the IR.
 
-Comes in: the cells of one column, its heading, and the names known so far.  Goes out: the sort of the column and its values;
-a cell that does not fit the others is reported.
+Comes in: the cells of one column, its heading, and the names known so far.  Goes out: the sort of the column
+and its values; a cell that does not fit the others is reported.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from rulelang.resolve.grids import GridCell, say
 from rulelang.resolve.model.program import CellValue
 from rulelang.resolve.model.sorts import (
     FlagSort,
-    MembersSort,
     MemberSort,
+    MembersSort,
     NamesSort,
     NumberSort,
     PlayerSort,
@@ -162,9 +162,7 @@ def _sort_of_words(
     return StepSort(tuple(dict.fromkeys(w for w in words if w in steps)), maybe=maybe) if as_steps else None
 
 
-def _report_words(
-    cells: Sequence[GridCell], names: Names, steps: Iterable[str], reports: Reports
-) -> None:
+def _report_words(cells: Sequence[GridCell], names: Names, steps: Iterable[str], reports: Reports) -> None:
     for cell in cells:
         if look_of(cell.text) == "words":
             near = did_you_mean(pieces(cell.text)[0], [*names.all_members(), *steps])
@@ -172,9 +170,7 @@ def _report_words(
             return
 
 
-def value_of(
-    cell: GridCell, sort: Sort, names: Names, cards: Cards, reports: Reports
-) -> CellValue | None:
+def value_of(cell: GridCell, sort: Sort, names: Names, cards: Cards, reports: Reports) -> CellValue | None:
     """One cell as a value of its column; None, with a message, if it is none."""
     text = cell.text
     match sort:
@@ -206,16 +202,12 @@ def value_of(
     return None
 
 
-def _wrong(
-    cell: GridCell, text: str, sort: Sort, words: Iterable[str], reports: Reports
-) -> None:
+def _wrong(cell: GridCell, text: str, sort: Sort, words: Iterable[str], reports: Reports) -> None:
     what = {FlagSort: "yes or no", NumberSort: "a number"}.get(type(sort), describe(sort))
     say(reports, cell, "RL0403", cell=text, what=what, suggestion=did_you_mean(text, words))
 
 
-def _members(
-    cell: GridCell, sort: MemberSort, names: Names, reports: Reports
-) -> tuple[int, ...] | None:
+def _members(cell: GridCell, sort: MemberSort, names: Names, reports: Reports) -> tuple[int, ...] | None:
     if cell.text == "-":
         return ()
     words = names.values_of(sort)

@@ -1,7 +1,7 @@
 """Whether a table has a row for every key, and only one.
 
-Comes in: for each row the keys that it fits.  Goes out: messages about gaps, overlaps and rows that are never reached.  Of a
-`number` without bounds only the gaps between the rows are asked about.
+Comes in: for each row the keys that it fits.  Goes out: messages about gaps, overlaps and rows that are never
+reached. Of a `number` without bounds only the gaps between the rows are asked about.
 """
 
 from __future__ import annotations
@@ -53,9 +53,7 @@ def check(
         reports.diagnostic("RL0409", table.span, name=table.text, key=text)
 
 
-def _stretches(
-    index: int, rows: Sequence[Sequence[Key]], sort: KeySort, names: Names
-) -> Iterator[int]:
+def _stretches(index: int, rows: Sequence[Sequence[Key]], sort: KeySort, names: Names) -> Iterator[int]:
     """One key for each stretch of keys that all rows treat alike."""
     low, high = bounds_of(sort, names)
     starts = {bounds[0] for row in rows for bounds in (key[index] for key in row)}
@@ -71,9 +69,7 @@ def _fits(point: tuple[int, ...], key: Key) -> bool:
     return all(low <= value <= high for value, (low, high) in zip(point, key, strict=True))
 
 
-def _report_overlaps(
-    overlaps: dict[int, int], reached: set[int], spans: Sequence[Span], reports: Reports
-) -> None:
+def _report_overlaps(overlaps: dict[int, int], reached: set[int], spans: Sequence[Span], reports: Reports) -> None:
     """A row that another one covers in part, or wholly."""
     for later, earlier in overlaps.items():
         labels = [Label(spans[earlier], "by this row")]

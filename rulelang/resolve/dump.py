@@ -1,15 +1,17 @@
 """The checked program as text, for `rulec dump --stage checked` and for snapshots.
 
-Comes in: a program.  Goes out: its text, one line for each declaration or statement, expressions as bracketed lists in the
-order of their fields.
+Comes in: a program.  Goes out: its text, one line for each declaration or statement, expressions as bracketed
+lists in the order of their fields.
 """
 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
+from typing import cast
 
-from attrs import fields, has
+from attrs import AttrsInstance, fields, has
 
 from rulelang.resolve.model.expressions import Constant, Me, PlaceRef, Var, Variable
 from rulelang.resolve.model.program import (
@@ -68,14 +70,9 @@ def _kind(kind: KindDecl) -> Iterator[str]:
 
 
 def _cards(cards: CardTypeDecl) -> Iterator[str]:
-    columns = ", ".join(
-        f"{c.name}{f'({c.key.kind})' if c.key else ''}: {sort_text(c.sort)}" for c in cards.columns
-    )
+    columns = ", ".join(f"{c.name}{f'({c.key.kind})' if c.key else ''}: {sort_text(c.sort)}" for c in cards.columns)
     yield f"cards {cards.name}: {columns}"
-    counted: dict[object, int] = {}
-    for card in cards.cards:
-        counted[card] = counted.get(card, 0) + 1
-    for card, copies in counted.items():
+    for card, copies in Counter(cards.cards).items():
         yield f"{INDENT}{copies} × {_text(card)}"
 
 
@@ -156,6 +153,8 @@ def _statement(node: object, indent: str) -> Iterator[str]:
     beneath: list[str] = []
     for name, value in _fields(node):
         blocks = _blocks(value)
+        if name in ("body", "otherwise", "arms") and not value:
+            continue
         if blocks is None:
             parts.append("-" if value is None else _text(value))
             continue
@@ -181,7 +180,7 @@ def _blocks(value: object) -> list[tuple[str, tuple[object, ...]]] | None:
 
 
 def _fields(node: object) -> Iterator[tuple[str, object]]:
-    for f in fields(type(node)):
+    for f in fields(cast(type[AttrsInstance], type(node))):
         if f.name not in ("span", "sort", "cites"):
             yield f.name, getattr(node, f.name)
 

@@ -1,6 +1,7 @@
 """Numbers that are known before a game begins: how often a card is there.
 
-Comes in: a resolved expression and the values of its variables.  Goes out: its value, or None if only a game could tell.
+Comes in: a resolved expression and the values of its variables.  Goes out: its value, or None if only a game
+could tell.
 """
 
 from __future__ import annotations
@@ -28,15 +29,15 @@ def evaluate(value: Expr, known: dict[int, int], names: Names) -> int | None:
         case Var(variable=variable):
             return known.get(variable.uid)
         case Negate(value=inner):
-            number = evaluate(inner, known, names)
-            return -number if number is not None else None
+            negated = evaluate(inner, known, names)
+            return -negated if negated is not None else None
         case Ordinal(of=inner):
-            number = evaluate(inner, known, names)
-            return number + 1 if number is not None else None
+            index = evaluate(inner, known, names)
+            return index + 1 if index is not None else None
         case MemberColumn(member=member, kind=kind, column=name):
-            index = evaluate(member, known, names)
+            place = evaluate(member, known, names)
             column = next((c for c in names.kinds[kind].columns if c.name == name), None)
-            return column.values[index] if column is not None and index is not None else None
+            return column.values[place] if column is not None and place is not None else None
         case TableLookup(table=table, arguments=arguments):
             keys = [evaluate(argument, known, names) for argument in arguments]
             return _look_up(names.tables.get(table), keys)

@@ -1,8 +1,8 @@
 """From the syntax tree to the checked program: one choice of variants, every name resolved.
 
-Comes in: a game's tree, the variants chosen, its modules and its card tables.  Goes out: a `Program` and what is wrong with
-it; with errors the program is incomplete and nobody should go on from it.  Scenarios are left to `scenarios`, flow and what
-players see to `check`.
+Comes in: a game's tree, the variants chosen, its modules and its card tables.  Goes out: a `Program` and what
+is wrong with it; with errors the program is incomplete and nobody should go on from it. Scenarios are left to
+`scenarios`, flow and what players see to `check`.
 """
 
 from __future__ import annotations
@@ -19,7 +19,6 @@ from rulelang.resolve import (
     options,
     players,
     results,
-    spelling,
     state,
     steps,
     tables,
@@ -47,7 +46,6 @@ def translate(
     """The checked program of a game with the variants chosen, in the order of the file."""
     reports, names = Reports(), Names(module.span.path)
     laid = laying.lay(layers.gather(module, variants, library, reports), reports)
-    spelling.check(laid, reports)
     sheet = players.resolve(laid, names, reports)
     kinds.resolve(laid, names, reports)
     chosen = options.resolve(laid, names, reports)
@@ -96,9 +94,7 @@ def _complete(program: Program, module: ast.Module) -> Program:
     found = dict(program.steps)
     used = any(isinstance(node, StepCall) and node.step == steps.PASS for node in nodes(_bodies(program)))
     if used and steps.PASS not in found:
-        nothing = StepDecl(
-            steps.PASS, None, (), None, (), (), (), (), (), (), (), False, span=module.span
-        )
+        nothing = StepDecl(steps.PASS, None, (), None, (), (), (), (), (), (), (), False, span=module.span)
         found[steps.PASS] = nothing
     reads = acting.acting_steps(found)
     return evolve(

@@ -1,7 +1,7 @@
 """Cards made by a rule: `copies(value) for each colour, value in 1 to 5`.
 
-Comes in: the rule.  Goes out: rows as if they had been written, one for each combination; a row for a player exists only if
-that player does.
+Comes in: the rule.  Goes out: rows as if they had been written, one for each combination; a row for a player
+exists only if that player does.
 """
 
 from __future__ import annotations
@@ -89,5 +89,3 @@ def _rows(
         seats.append(max((known[v.uid] + 1 for v in variables if v.sort == PlayerSort()), default=0))
     headings = tuple(GridCell(b.variable.text, b.variable.span) for b in node.bindings)
     return Made(Grid(headings, tuple(rows)), tuple(amounts), tuple(seats))
-
-

@@ -49,10 +49,12 @@ def _cards(node: ast.Given, place: PlaceRef, scope: Scope) -> GivenCards | None:
         types = card.sort.types if isinstance(card.sort, CardSort) else ()
         if not set(types) & set(held):
             have = either(article(t) for t in types)
-            scope.reports.diagnostic(
-                "RL0306", card.span, place=words(node.target), holds=either(held), have=have
-            )
+            scope.reports.diagnostic("RL0306", card.span, place=words(node.target), holds=either(held), have=have)
             return None
+    room, number = scope.names.room.get(place.place), sum(count for count, _ in items)
+    if room is not None and number > room and not node.starts:
+        scope.reports.diagnostic("RL0807", node.span, place=words(node.target), room=room, number=number)
+        return None
     return GivenCards(place, tuple(items), node.starts, span=node.span)
 
 

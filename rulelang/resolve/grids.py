@@ -1,7 +1,7 @@
 """Rows with headings: what stands in a table of the text or in a CSV file.
 
-Comes in: the rows of the syntax tree, or the text of a CSV file.  Goes out: a grid of cells under headings, every row as long
-as the headings.  What the cells mean is left to `cells`.
+Comes in: the rows of the syntax tree, or the text of a CSV file.  Goes out: a grid of cells under headings,
+every row as long as the headings. What the cells mean is left to `cells`.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
 """The keys of a table's row: `1 to 2`, `4 or more`, `ten to king`, `owl, goat`.
 
-Comes in: the key cells of one row.  Goes out: for each key the values that fit, as bounds in the encoding of the IR.
+Comes in: the key cells of one row.  Goes out: for each key the values that fit, as bounds in the encoding of
+the IR.
 """
 
 from __future__ import annotations
@@ -23,9 +24,7 @@ KeySort: TypeAlias = NumberSort | MemberSort | FlagSort
 _PIECE = re.compile(r"(?P<low>-?\w+)( (to (?P<high>-?\w+)|or (?P<open>more|less)))?")
 
 
-def key_ranges(
-    row: Sequence[GridCell], sorts: Sequence[KeySort], names: Names, reports: Reports
-) -> list[Key] | None:
+def key_ranges(row: Sequence[GridCell], sorts: Sequence[KeySort], names: Names, reports: Reports) -> list[Key] | None:
     """The keys that a row fits."""
     choices: list[list[tuple[int, int]]] = []
     for cell, sort in zip(row, sorts, strict=True):
@@ -37,9 +36,7 @@ def key_ranges(
     return list(product(*choices))
 
 
-def _piece(
-    piece: str, cell: GridCell, sort: KeySort, names: Names, reports: Reports
-) -> tuple[int, int] | None:
+def _piece(piece: str, cell: GridCell, sort: KeySort, names: Names, reports: Reports) -> tuple[int, int] | None:
     match = _PIECE.fullmatch(piece)
     words = _words(sort, names)
     low = _value(match["low"], words) if match else None

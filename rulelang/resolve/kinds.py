@@ -1,7 +1,7 @@
 """Kinds: closed lists of members, with columns.
 
-Comes in: the kinds as laid.  Goes out: `KindDecl`s in `names`.  Members first, since columns of one kind may speak of the
-members of another.
+Comes in: the kinds as laid.  Goes out: `KindDecl`s in `names`. Members first, since columns of one kind may
+speak of the members of another.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class _Member:
 
 def resolve(laid: Laid, names: Names, reports: Reports) -> None:
     """Put every kind into `names`."""
-    members = {name: _members(amended, reports) for name, amended in laid.kinds.items()}
+    members = {name: _members(amended, names, reports) for name, amended in laid.kinds.items()}
     for name, amended in laid.kinds.items():
         decl = amended.declaration
         check_capital(decl.name, reports)
@@ -59,13 +59,15 @@ def check_capital(name: ast.Name, reports: Reports) -> None:
         reports.diagnostic("RL0219", name.span, name=name.text, suggestion=name.text[:1].upper() + name.text[1:])
 
 
-def _members(amended: Amended[ast.Kind], reports: Reports) -> list[_Member]:
+def _members(amended: Amended[ast.Kind], names: Names, reports: Reports) -> list[_Member]:
     found: list[_Member] = []
     for decl in (amended.declaration, *amended.added):
         found += [_Member(m.word, m.text or "", m.span, {}) for m in decl.members]
         grid = from_rows(decl.rows, reports)
-        if grid is not None:
-            found += _of_rows(decl, grid, reports)
+        rows = _of_rows(decl, grid, reports) if grid is not None else []
+        if decl.rows and not rows:
+            names.broken.add(amended.declaration.name.text)
+        found += rows
     unique: dict[str, _Member] = {}
     for member in found:
         if member.word in unique:
@@ -93,23 +95,24 @@ def _of_rows(decl: ast.Kind, grid: Grid, reports: Reports) -> list[_Member]:
     return found
 
 
-def _columns(
-    kind: str, members: list[_Member], names: Names, reports: Reports
-) -> tuple[KindColumn, ...]:
+def _columns(kind: str, members: list[_Member], names: Names, reports: Reports) -> tuple[KindColumn, ...]:
     headings = dict.fromkeys(h for member in members for h in list(member.row)[1:] if h != "text")
     found: list[KindColumn] = []
     for heading in headings:
         without = next((m for m in members if heading not in m.row), None)
         if without is not None:
             reports.diagnostic("RL0418", without.span, name=without.word, heading=heading)
+            names.wrong.add(heading)
             continue
         read = cells.read([m.row[heading] for m in members], heading, names, (), NO_CARDS, reports)
         if read is None:
+            names.wrong.add(heading)
             continue
         values = [value for value in read.values if isinstance(value, int)]
         if len(values) < len(members):
             cell = members[0].row[heading]
             say(reports, cell, "RL0419", heading=heading, kind=kind)
+            names.wrong.add(heading)
             continue
         found.append(KindColumn(heading, read.sort, tuple(values)))
     return tuple(found)

@@ -5,9 +5,12 @@ Comes in: a checked program.  Goes out: its names, as if its declarations had ju
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Literal
+
+from rulelang.resolve.model.expressions import Variable
 from rulelang.resolve.model.program import CounterDecl, DefineDecl, PlaceDecl, Program
 from rulelang.resolve.model.sorts import NumberSort, PlaceSort, Sort
-from rulelang.resolve.model.expressions import Variable
 from rulelang.resolve.names import Names, StepHead, Thing
 from rulelang.source import Span
 
@@ -34,6 +37,9 @@ def names_of(program: Program, players: int) -> Names:
     for place in program.places.values():
         _add("place", place, place.keys, PlaceSort(place.types, place.shape), names)
         names.seen[place.name] = place.seen
+        room = 1 if place.shape == "slot" else place.capacity
+        if room is not None:
+            names.room[place.name] = room
     for counter in program.counters.values():
         _add("counter", counter, counter.keys, counter.sort, names)
     for define in program.defines.values():
@@ -41,7 +47,11 @@ def names_of(program: Program, players: int) -> Names:
     for step in program.steps.values():
         header = step.header
         names.steps[step.name] = StepHead(
-            step.name, step.receiver, step.parameters, step.span, lambda header=header: header  # type: ignore[misc]
+            step.name,
+            step.receiver,
+            step.parameters,
+            step.span,
+            lambda header=header: header,  # type: ignore[misc]
         )
     return names
 
@@ -59,7 +69,7 @@ def _add_tables(program: Program, names: Names) -> None:
 
 
 def _add(
-    what: str,
+    what: Literal["place", "counter", "define"],
     decl: PlaceDecl | CounterDecl | DefineDecl,
     keys: tuple[Variable, ...],
     sort: Sort,
@@ -67,8 +77,8 @@ def _add(
 ) -> None:
     receiver, rest = (keys[0].sort, keys[1:]) if decl.receiver else (None, keys)
     word = decl.name.rpartition(".")[2]
-    names.add_thing(Thing(what, word, decl.name, receiver, rest, decl.span, _giving(sort)))  # type: ignore[arg-type]
+    names.add_thing(Thing(what, word, decl.name, receiver, rest, decl.span, _giving(sort)))
 
 
-def _giving(sort: Sort):  # type: ignore[no-untyped-def]
+def _giving(sort: Sort) -> Callable[[], Sort]:
     return lambda: sort

@@ -1,7 +1,7 @@
 """Which texts lie over one another, and in which order: modules, the game, the chosen variants.
 
-Comes in: the game's tree, the variants asked for, and a way to get at modules.  Goes out: layers from the lowest to the
-topmost.  Laying them is left to `laying`.
+Comes in: the game's tree, the variants asked for, and a way to get at modules.  Goes out: layers from the
+lowest to the topmost. Laying them is left to `laying`.
 """
 
 from __future__ import annotations
@@ -25,9 +25,7 @@ class Layer:
     declarations: tuple[ast.Decl, ...]
 
 
-def gather(
-    module: ast.Module, variants: tuple[str, ...], library: Library, reports: Reports
-) -> tuple[Layer, ...]:
+def gather(module: ast.Module, variants: tuple[str, ...], library: Library, reports: Reports) -> tuple[Layer, ...]:
     """The layers of a game: the modules that it uses, itself, then its variants in the order of the file."""
     found: dict[str, Layer] = {}
     _modules(module.declarations, library, found, reports)
@@ -44,9 +42,7 @@ def gather(
     return (*found.values(), Layer("in the game", own), *laid_over)
 
 
-def _modules(
-    declarations: tuple[ast.Decl, ...], library: Library, found: dict[str, Layer], reports: Reports
-) -> None:
+def _modules(declarations: tuple[ast.Decl, ...], library: Library, found: dict[str, Layer], reports: Reports) -> None:
     """The modules that these declarations use, those that they use themselves first, each once."""
     for name in (name for decl in declarations if isinstance(decl, ast.Use) for name in decl.modules):
         if name.text in found:

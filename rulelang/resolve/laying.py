@@ -1,7 +1,7 @@
 """Laying layers over one another: what is new, replaced, removed, or added to.
 
-Comes in: layers from the lowest up.  Goes out: one set of declarations, and messages about names declared twice and
-amendments of nothing.  Within one layer everything new stands before what amends, wherever it is written.
+Comes in: layers from the lowest up.  Goes out: one set of declarations, and messages about names declared twice
+and amendments of nothing. Within one layer everything new stands before what amends, wherever it is written.
 """
 
 from __future__ import annotations
@@ -167,10 +167,10 @@ class _Laying:
         laid, name = self.laid, key[1]
         laid.declared.pop(key, None)
         for by_key in (laid.tables, laid.entries, laid.values):
-            by_key.pop(key, None)  # type: ignore[attr-defined]
+            by_key.pop(key, None)
         if key[0] is None:
             for by_name in (laid.kinds, laid.cards, laid.options):
-                by_name.pop(name, None)  # type: ignore[attr-defined]
+                by_name.pop(name, None)
         if name in laid.steps and _named(laid.steps[name])[0] == key:
             del laid.steps[name]
 

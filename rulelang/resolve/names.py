@@ -1,7 +1,7 @@
 """Everything that a name can stand for, as far as it is known.
 
-Comes in: declarations, one after the other.  Goes out: what a word, an attribute, a step or a kind is.  Where variables
-stand is left to `scopes`; messages are left to those who ask.
+Comes in: declarations, one after the other.  Goes out: what a word, an attribute, a step or a kind is. Where
+variables stand is left to `scopes`; messages are left to those who ask.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from rulelang.resolve.model.sorts import (
     MemberSort,
     NumberSort,
     PlaceSort,
-    PlayersSort,
     PlayerSort,
+    PlayersSort,
     SetSort,
     Sort,
 )
@@ -79,8 +79,12 @@ class Names:
     all_types: tuple[str, ...] = ()
     seen: dict[str, SeenDecl] = field(factory=dict)
     """Who sees each place, once that is known: cards that the chooser cannot see are picked by their place."""
+    room: dict[str, int] = field(factory=dict)
+    """How many cards each place with a limit holds, once that is known."""
     wrong: set[str] = field(factory=set)
     """Names that are declared, but wrongly: whoever uses them is not told that they are unknown."""
+    broken: set[str] = field(factory=set)
+    """Kinds and card types whose tables could not be read: nothing can be said of their members, cards and columns."""
     _uids: int = 0
     _members: dict[str, list[MemberSort]] = field(factory=dict)
     _by_variable: dict[str, Sort] = field(factory=dict)
@@ -140,6 +144,16 @@ class Names:
 
     # ------------------------------------------------------------ asking
 
+    def is_broken(self, sort: Sort) -> bool:
+        """Whether something about values of this sort could not be read, so that nothing can be said of them."""
+        match sort:
+            case MemberSort(kind=kind):
+                return kind in self.broken
+            case CardSort(types=types) | PlaceSort(types=types) | SetSort(types=types):
+                return not self.broken.isdisjoint(types)
+            case _:
+                return False
+
     def members(self, word: str) -> list[MemberSort]:
         """The kinds and options that have this word among their values."""
         return self._members.get(word, [])
@@ -197,6 +211,11 @@ class Names:
         """A column of a card type."""
         decl = self.types.get(kind)
         return next((c for c in decl.columns if c.name == name), None) if decl else None
+
+    def all_columns(self) -> Iterator[str]:
+        """Every column of every kind and card type."""
+        yield from (column.name for kind in self.kinds.values() for column in kind.columns)
+        yield from (column.name for kind in self.types.values() for column in kind.columns)
 
     def attribute(self, name: str, receiver: Sort) -> Thing | None:
         """What stands behind the dot of a value of this sort."""

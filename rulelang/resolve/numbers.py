@@ -1,6 +1,6 @@
 """Between which bounds a number lies, as far as the text tells.
 
-Comes in: the bounds of the parts.  Goes out: the bounds of the whole, as a `NumberSort`.  Nothing here is proved
+Comes in: the bounds of the parts.  Goes out: the bounds of the whole, as a `NumberSort`. Nothing here is proved
 about the moment of play: where the bounds are too wide, the machine watches.
 """
 

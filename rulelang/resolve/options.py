@@ -29,9 +29,7 @@ def _declare(decl: ast.Option, names: Names, reports: Reports) -> None:
     for index, member in enumerate(decl.values):
         if member.word in words[:index]:
             label = Label(decl.values[words.index(member.word)].span, "it stands here already")
-            reports.diagnostic(
-                "RL0413", member.span, labels=[label], name=member.word, kind=decl.name.text
-            )
+            reports.diagnostic("RL0413", member.span, labels=[label], name=member.word, kind=decl.name.text)
     if decl.normally.text not in words:
         _no_value(decl.name.text, decl.normally, words, reports)
     names.add_option(

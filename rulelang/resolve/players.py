@@ -1,6 +1,7 @@
 """How many players there may be, and what depends on it.
 
-Comes in: `players 2 to 4`, or `players:` with a row for each number.  Goes out: the bounds and the columns of the sheet.
+Comes in: `players 2 to 4`, or `players:` with a row for each number.  Goes out: the bounds and the columns of
+the sheet.
 """
 
 from __future__ import annotations
@@ -46,6 +47,7 @@ def _sheet(decl: ast.PlayerSheet, names: Names, reports: Reports) -> Sheet:
     first = grid.headings[0]
     if first.text != "players":
         say(reports, first, "RL0414", cell=first.text)
+        names.wrong |= {cell.text for cell in grid.headings}
         return {}
     sheet: Sheet = {cell.text: {} for cell in grid.headings[1:]}
     seen: list[int] = []

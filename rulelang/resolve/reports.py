@@ -1,7 +1,7 @@
 """What has been found wrong so far.
 
-Comes in: codes, places and what to say.  Goes out: each diagnostic once, in the order found.  A hook laid over three
-steps is resolved three times, so the same message about the same place may come in three times.
+Comes in: codes, places and what to say.  Goes out: each diagnostic once, in the order found. A hook laid over
+three steps is resolved three times, so the same message about the same place may come in three times.
 """
 
 from __future__ import annotations

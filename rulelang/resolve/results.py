@@ -1,6 +1,6 @@
 """What ends a game and what must hold in it: `winner`, `whenever`, `always`, `stalemate`, teams.
 
-Comes in: these declarations as laid.  Goes out: their checked forms.  Nobody acts in any of them.
+Comes in: these declarations as laid.  Goes out: their checked forms. Nobody acts in any of them.
 """
 
 from __future__ import annotations

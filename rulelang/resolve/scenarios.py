@@ -1,7 +1,7 @@
 """Scenarios: what is given, what is chosen, what must then be so.
 
-Comes in: one case of a scenario and the program that it is about.  Goes out: a `ScenarioDecl` and what is wrong with it.
-Playing it is left to `testing`.
+Comes in: one case of a scenario and the program that it is about.  Goes out: a `ScenarioDecl` and what is wrong
+with it. Playing it is left to `testing`.
 """
 
 from __future__ import annotations
@@ -145,10 +145,10 @@ def _answered(condition: Expr, yes: bool) -> Expr:
     return condition if yes else Not(condition, sort=condition.sort, span=condition.span)
 
 
-def _choice_words(path: ast.Path, filled: tuple[Expr, ...] | None | bool) -> str:
+def _choice_words(path: ast.Path, filled: tuple[Expr, ...] | None) -> str:
     """The choice as the machine reads it: a card told by its columns is called by its name."""
     arguments = list(path.arguments)
-    for index, value in enumerate(filled if isinstance(filled, tuple) else ()):
+    for index, value in enumerate(filled or ()):
         if isinstance(value, Named) and isinstance(arguments[index], ast.CardByColumns):
             arguments[index] = ast.CardName(value.text, span=value.span)
     return path_words(ast.Path(path.target, path.name, tuple(arguments), span=path.span))

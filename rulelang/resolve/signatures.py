@@ -1,7 +1,7 @@
 """Signatures: `player.supporter(question)` and what its parameters are.
 
-Comes in: parameters and types as written.  Goes out: variables with their sorts.  A parameter is named after its kind or says
-its type.
+Comes in: parameters and types as written.  Goes out: variables with their sorts. A parameter is named after its
+kind or says its type.
 """
 
 from __future__ import annotations

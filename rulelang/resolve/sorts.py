@@ -1,6 +1,6 @@
 """Sorts of values: what fits where, what two have in common, and how an author calls them.
 
-Comes in: sorts of the model.  Goes out: yes or no, a common sort, or words for a message.  Bounds of numbers are
+Comes in: sorts of the model.  Goes out: yes or no, a common sort, or words for a message. Bounds of numbers are
 worked out in `numbers`.
 """
 
@@ -16,14 +16,14 @@ from rulelang.resolve.model.sorts import (
     LOWEST,
     CardSort,
     FlagSort,
-    MembersSort,
     MemberSort,
+    MembersSort,
     NamesSort,
     NumberSort,
     NumbersSort,
     PlaceSort,
-    PlayersSort,
     PlayerSort,
+    PlayersSort,
     SetSort,
     Shape,
     Sort,
@@ -37,9 +37,9 @@ def fits(want: Sort, have: Sort) -> bool:
     """Whether a value of the sort `have` can stand where `want` is meant (none and bounds left aside)."""
     match want, have:
         case CardSort(types=meant), CardSort(types=given) | PlaceSort(types=given, shape="slot"):
-            return bool(set(meant) & set(given))
+            return not meant or bool(set(meant) & set(given))
         case SetSort(types=meant), SetSort(types=given) | PlaceSort(types=given) | CardSort(types=given):
-            return bool(set(meant) & set(given))
+            return not meant or bool(set(meant) & set(given))
         case PlaceSort(), PlaceSort():
             return True
         case MemberSort(kind=one), MemberSort(kind=other):
@@ -56,9 +56,7 @@ def common(one: Sort, other: Sort) -> Sort | None:
     """The narrowest sort that holds both, None if they have nothing in common."""
     match one, other:
         case NumberSort(), NumberSort():
-            return NumberSort(
-                min(one.low, other.low), max(one.high, other.high), maybe=one.maybe or other.maybe
-            )
+            return NumberSort(min(one.low, other.low), max(one.high, other.high), maybe=one.maybe or other.maybe)
         case MemberSort(), MemberSort() if one.kind == other.kind:
             return MemberSort(one.kind, maybe=one.maybe or other.maybe)
         case PlayerSort(), PlayerSort():

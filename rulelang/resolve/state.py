@@ -1,10 +1,12 @@
 """The state: places where cards lie, and counters.
 
-Comes in: the entries as laid.  Goes out: first their names, then `PlaceDecl`s and `CounterDecl`s with who sees them and how
-they start.
+Comes in: the entries as laid.  Goes out: first their names, then `PlaceDecl`s and `CounterDecl`s with who sees
+them and how they start.
 """
 
 from __future__ import annotations
+
+from typing import Literal
 
 from attrs import define, field
 
@@ -18,8 +20,8 @@ from rulelang.resolve.model.sorts import (
     CardSort,
     NumberSort,
     PlaceSort,
-    PlayersSort,
     PlayerSort,
+    PlayersSort,
     Sort,
 )
 from rulelang.resolve.names import Names, Thing, variable_name
@@ -64,9 +66,7 @@ def announce(laid: Laid, names: Names, reports: Reports) -> State:
     return state
 
 
-def _announce(
-    key: Key, word: str, decl: ast.Place | ast.Counter, names: Names, reports: Reports
-) -> _Entry | None:
+def _announce(key: Key, word: str, decl: ast.Place | ast.Counter, names: Names, reports: Reports) -> _Entry | None:
     scope = Scope(names, reports)
     signature = decl.signature
     keys = variables(all_parameters(signature), scope)
@@ -82,11 +82,9 @@ def _announce(
             reports.diagnostic("RL0323", parameter.span, name=variable.name)
     receiver = keys[0].sort if signature.receiver is not None else None
     rest = keys[1:] if receiver is not None else keys
-    what = "place" if isinstance(decl, ast.Place) else "counter"
+    what: Literal["place", "counter"] = "place" if isinstance(decl, ast.Place) else "counter"
     known = sort
-    names.add_thing(
-        Thing(what, signature.name.text, word, receiver, rest, signature.name.span, lambda: known)
-    )
+    names.add_thing(Thing(what, signature.name.text, word, receiver, rest, signature.name.span, lambda: known))
     return _Entry(word, decl, keys, sort, scope)
 
 
@@ -159,7 +157,7 @@ def _seen(node: ast.Seen, entry: _Entry, types: tuple[str, ...]) -> SeenDecl:
             scope.variables[variable_name(types[0])] = (card, node.span)
     where = flag(node.where, scope) if node.where is not None else None
     if node.who in ("nobody", "owner", "others", "all"):
-        return SeenDecl(node.top_only, node.who, entry.keys, card, where, span=node.span)  # type: ignore[arg-type]
+        return SeenDecl(node.top_only, node.who, entry.keys, card, where, span=node.span)
     found = expression(node.who, entry.scope) if not isinstance(node.who, str) else None
     if found is not None and not isinstance(found.sort, PlayerSort | PlayersSort):
         want, have = "a player or several players", describe(found.sort)

@@ -1,7 +1,7 @@
 """Steps, and everything that is laid over them.
 
-Comes in: steps, hooks, forbids and offers as laid.  Goes out: first the names of the steps, then `StepDecl`s.  The header of a
-step is resolved when somebody first asks for it, since `A can feed` may stand in a value.
+Comes in: steps, hooks, forbids and offers as laid.  Goes out: first the names of the steps, then `StepDecl`s.
+The header of a step is resolved when somebody first asks for it, since `A can feed` may stand in a value.
 """
 
 from __future__ import annotations
@@ -172,12 +172,12 @@ class _Over:
 
     def check_names(self) -> None:
         """Every name of a step in a hook, a forbid or an offer is one."""
-        named = [s for h in (*self.laid.hooks, *self.laid.forbids) for s in h.steps]
-        named += [name for offer in self.laid.offers for name in (offer.step, offer.host)]
-        named += [h.once_per for h in (*self.laid.hooks, *self.laid.offers) if h.once_per is not None]
+        named: list[ast.Name | None] = [s for hook in self.laid.hooks for s in (*hook.steps, hook.once_per)]
+        named += [s for forbid in self.laid.forbids for s in forbid.steps]
+        named += [name for offer in self.laid.offers for name in (offer.step, offer.host, offer.once_per)]
         known = self.steps.names.steps
         for name in named:
-            if name.text not in known:
+            if name is not None and name.text not in known:
                 near = did_you_mean(name.text, known)
                 self.steps.reports.diagnostic("RL0212", name.span, name=name.text, suggestion=near)
 

@@ -1,7 +1,7 @@
 """Tables: a value for every key.
 
-Comes in: the tables as laid.  Goes out: `TableDecl`s and the names of the tables.  Gaps, overlaps and rows that nothing ever
-reaches are reported.
+Comes in: the tables as laid.  Goes out: `TableDecl`s and the names of the tables. Gaps, overlaps and rows that
+nothing ever reaches are reported.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ def resolve(laid: Laid, names: Names, reports: Reports) -> dict[str, TableDecl]:
         table = _table(amended, keys[name], names, reports)
         if table is not None:
             names.tables[keys[name]] = table
+        else:
+            names.wrong.add(name[1])
     return names.tables
 
 
-def _table(
-    amended: Amended[ast.Table], key: str, names: Names, reports: Reports
-) -> TableDecl | None:
+def _table(amended: Amended[ast.Table], key: str, names: Names, reports: Reports) -> TableDecl | None:
     decl = amended.declaration
     parameters = all_parameters(decl.signature)
     rows = [row for d in (decl, *amended.added) for row in _rows(d, len(parameters), reports)]

@@ -1,7 +1,7 @@
 """Values: `define`, `payoff`, and tables with layers over them.
 
-Comes in: the values as laid.  Goes out: first their names, then `DefineDecl`s.  The sort of a value is that of its layers
-together, so a value is worked out when somebody first asks for it.
+Comes in: the values as laid.  Goes out: first their names, then `DefineDecl`s. The sort of a value is that of
+its layers together, so a value is worked out when somebody first asks for it.
 """
 
 from __future__ import annotations
@@ -157,13 +157,9 @@ class Values:
             return None
         value = as_card(value)
         if beneath is not None and common(beneath, value.sort) is None:
-            self.reports.diagnostic(
-                "RL0316", value.span, have=describe(value.sort), beneath=describe(beneath)
-            )
+            self.reports.diagnostic("RL0316", value.span, have=describe(value.sort), beneath=describe(beneath))
             return None
-        return LayerDecl(
-            layer.parameters, value, when, layer.cites, span=_span(value, when)
-        )
+        return LayerDecl(layer.parameters, value, when, layer.cites, span=_span(value, when))
 
     def _meant(self, layer: _Layer, pending: _Pending) -> Sort | None:
         """What a lowest layer that is none or a bare word stands for: the layers over it tell."""

@@ -1,7 +1,7 @@
 """Going through the checked program without knowing every class in it.
 
-Comes in: any part of the checked program.  Goes out: the nodes in it, outermost first, in the order in which they are
-written.  Meaning is left to the caller.
+Comes in: any part of the checked program.  Goes out: the nodes in it, outermost first, in the order in which
+they are written. Meaning is left to the caller.
 """
 
 from __future__ import annotations

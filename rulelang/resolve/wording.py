@@ -1,7 +1,7 @@
 """An expression in words, as an author would write it on one line.
 
-Comes in: an expression of the syntax tree.  Goes out: its text, for messages, reasons and the choices of a scenario.  The
-layout of whole files is left to the formatter.
+Comes in: an expression of the syntax tree.  Goes out: its text, for messages, reasons and the choices of a
+scenario. The layout of whole files is left to the formatter.
 """
 
 from __future__ import annotations

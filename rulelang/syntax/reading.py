@@ -93,7 +93,7 @@ _STAND_INS = {
     "VARIANT": "VARIANT STRING COLON",
     "WHENEVER": "WHENEVER NAME COLON",
 }
-UNREAD = "…"
+_UNREAD = {"NAME": "…", "STRING": '"…"'}
 
 
 @define
@@ -198,7 +198,8 @@ class _Reader:
             if not self._accepts(terminal):
                 self._cut(self.height)
                 return
-            self.parser.feed_token(Token(terminal, UNREAD, first.start_pos, end_pos=first.start_pos))
+            text = _UNREAD.get(terminal, terminal.lower())
+            self.parser.feed_token(Token(terminal, text, first.start_pos, end_pos=first.start_pos))
         self.broken = False
 
     def _indent(self, width: int) -> None:

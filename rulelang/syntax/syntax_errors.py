@@ -30,6 +30,21 @@ _NAMED = {
     "too many words": "RL0132",
     "number too big": "RL0133",
 }
+# The names in `mistakes.txt`.
+_LEARNED = {
+    "and with or": "RL0113",
+    "equals sign": "RL0114",
+    "equals sign in the state": "RL0115",
+    "who sees it": "RL0116",
+    "or between choices": "RL0118",
+    "comma before by": "RL0119",
+    "sum in the middle": "RL0121",
+    "condition before the value": "RL0123",
+    "condition at the end": "RL0124",
+    "range of numbers": "RL0125",
+    "set of numbers": "RL0126",
+    "reason without else": "RL0134",
+}
 _SIGN_INSTEAD = {
     "!": "`is not`", "≠": "`is not`", "≤": "`<=`", "≥": "`>=`", "×": "`*`", "·": "`*`", "÷": "`/`", "–": "`-`",
     "—": "`-`", "−": "`-`", "'": "a text between `\"`", "…": "nothing", ";": "a new line", "&": "`and`", "{": "`(`",
@@ -154,9 +169,9 @@ def learned_examples() -> list[tuple[str, str, tuple[Mistake, ...]]]:
     paragraphs = files(__package__).joinpath("mistakes.txt").read_text(encoding="utf-8").split("\n\n")
     examples = []
     for paragraph in paragraphs:
-        code, _, text = paragraph.strip("\n").partition("\n")
-        if code.startswith("RL"):
-            examples.append((code, text, read(text).mistakes))
+        name, _, text = paragraph.strip("\n").partition("\n")
+        if name.startswith("== "):
+            examples.append((_LEARNED[name.removeprefix("== ")], text, read(text).mistakes))
     return examples
 
 
@@ -178,9 +193,11 @@ def _unexpected(mistake: Mistake, span: Span) -> Diagnostic:
 def _what(mistake: Mistake) -> str:
     if mistake.previous is None:
         return "this place"
-    for word in (mistake.opener, mistake.first):
-        if word is not None and word.type != "NAME" and str(word) in keywords.all_words():
-            return f"this `{word}` line"
+    first, opener = mistake.first, mistake.opener
+    if opener is not None and opener.type in terminals.STATEMENTS - {"NAME"}:
+        return f"this `{opener}` line"
+    if first is not None and first.type != "NAME" and str(first) in keywords.all_words():
+        return f"this `{first}` line"
     return "this line"
 
 

@@ -6,8 +6,7 @@ Comes in: a node.  Goes out: its children, all nodes within it, or those of one 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from attrs import fields
 
@@ -18,8 +17,9 @@ N = TypeVar("N", bound=Node)
 
 def children(node: Node) -> Iterator[Node]:
     """The nodes right beneath a node."""
-    for name in _names(type(node)):
-        yield from _nodes(getattr(node, name))
+    for field in fields(type(node)):
+        if field.name != "span":
+            yield from _nodes(getattr(node, field.name))
 
 
 def walk(node: Node) -> Iterator[Node]:
@@ -34,11 +34,6 @@ def walk(node: Node) -> Iterator[Node]:
 def find(node: Node, cls: type[N]) -> Iterator[N]:
     """All nodes of a class within a node, itself included."""
     return (found for found in walk(node) if isinstance(found, cls))
-
-
-@cache
-def _names(cls: type[Any]) -> tuple[str, ...]:
-    return tuple(field.name for field in fields(cls) if field.name != "span")
 
 
 def _nodes(value: object) -> Iterator[Node]:

@@ -18,8 +18,9 @@ from interpreter.game import Game
 from rulelang.resolve.model import expressions as x
 from rulelang.resolve.model.program import Claim, Program
 from rulelang.resolve.model.sorts import CardSort, FlagSort, MemberSort, NumberSort, PlayerSort
+from rulelang.testing.ending import ended_step
 from rulelang.testing.model import CaseFailed
-from rulelang.testing.playing import find_choice, on_offer, refusal
+from rulelang.testing.playing import find_choice, on_offer, refusal, ways_to_write
 
 NO_NUMBER = -(2**31)
 
@@ -179,8 +180,11 @@ class Asking:
     # ------------------------------------------------------------ choices
 
     def decision(self) -> Decision | None:
+        """What somebody has to choose now; nothing where the test is at its end."""
         number = self.engine.decision(self.array)
-        return None if number is None else Decision(self.game, self.engine, self.array, number)
+        if number is None or ended_step(self.game, self.engine, self.array) is not None:
+            return None
+        return Decision(self.game, self.engine, self.array, number)
 
     def _may(self, asked: x.Can) -> bool:
         decision = self.decision()
@@ -195,7 +199,10 @@ class Asking:
         receiver = f"{self.shown(asked.receiver)}." if asked.receiver is not None else ""
         places = [self._written(argument) for argument in asked.arguments or ()]
         label = f"{receiver}{asked.step}"
-        return [f"{label}({', '.join(words)})" if words else label for words in product(*places)]
+        step = self.program.steps.get(asked.step)
+        parameters = len(step.parameters) if step is not None else 0
+        texts = [f"{label}({', '.join(words)})" if words else label for words in product(*places)]
+        return [way for text in texts for way in ways_to_write(text, parameters)]
 
     def _written(self, argument: x.Expr) -> list[str]:
         ways = []

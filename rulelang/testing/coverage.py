@@ -7,22 +7,43 @@ cited does not say that the test is a good one.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from attrs import frozen
 
 from rulelang.resolve.model.program import Program
-from rulelang.resolve.walk import everything
+from rulelang.resolve.model.statements import (
+    Add,
+    Choose,
+    Move,
+    MoveEvery,
+    MoveSome,
+    Secretly,
+    Set,
+    Show,
+    ShowWhether,
+    Shuffle,
+    Swap,
+)
+from rulelang.resolve.walk import everything, nodes
+from rulelang.source import Span
 from rulelang.testing.model import Result
+
+LOGGED = (Add, Choose, Move, MoveEvery, MoveSome, Secretly, Set, Show, ShowWhether, Shuffle, Swap)
 
 
 @frozen
 class Coverage:
-    """`steps`: carried out in no case.  `cites`: statements that rules cite and no scenario does, with the rules"""
+    """What was carried out in no case, and what no scenario cites
+
+    `steps`: names.  `hooks`: each with its place.  `cites`: statements that rules cite and no scenario does.
+    """
 
     steps: tuple[str, ...]
     all_steps: int
+    hooks: tuple[str, ...]
+    all_hooks: int
     cites: tuple[tuple[str, tuple[str, ...]], ...]
     all_cites: int
 
@@ -30,37 +51,61 @@ class Coverage:
         return {
             "steps": list(self.steps),
             "all_steps": self.all_steps,
+            "hooks": list(self.hooks),
+            "all_hooks": self.all_hooks,
             "cites": {cite: list(rules) for cite, rules in self.cites},
             "all_cites": self.all_cites,
         }
 
     def text(self) -> str:
         """Some lines for a terminal."""
-        done = self.all_steps - len(self.steps)
-        lines = [f"steps carried out in a test: {done} of {self.all_steps}"]
+        lines = [f"steps carried out in a test: {self.all_steps - len(self.steps)} of {self.all_steps}"]
         lines += [f"    never: {name}" for name in self.steps]
-        done = self.all_cites - len(self.cites)
-        lines.append(f"statements of the rulebook that a test cites: {done} of {self.all_cites}")
-        lines += [f"    none for {cite}: {', '.join(rules)}" for cite, rules in self.cites]
+        if self.all_hooks:
+            lines.append(f"hooks carried out in a test: {self.all_hooks - len(self.hooks)} of {self.all_hooks}")
+            lines += [f"    never: {hook}" for hook in self.hooks]
+        if self.all_cites:
+            done = self.all_cites - len(self.cites)
+            lines.append(f"statements of the rulebook that a test cites: {done} of {self.all_cites}")
+            lines += [f"    none for {cite}: {', '.join(rules)}" for cite, rules in self.cites]
         return "\n".join(lines) + "\n"
 
 
-def coverage_of(program: Program, results: Iterable[Result]) -> Coverage:
-    """Compare the rules of a program with the results of its scenarios."""
+def coverage_of(program: Program, results: Iterable[Result], place: Callable[[Span], str]) -> Coverage:
+    """Compare the rules of a program with the results of its scenarios; `place` as in `Project.place`."""
     run = list(results)
-    carried_out = {step for result in run for step in result.steps}
+    touched = {where for result in run for where in result.touched}
+    steps = [step for step in program.steps.values() if step.span.path == program.path and _shows(step.body)]
+    hooks = dict(_hooks(program, place))
     cited = {cite for result in run for cite in result.cites}
-    own = [name for name, step in program.steps.items() if step.span.path == program.path]
     by_cite: dict[str, list[str]] = {}
     for cite, rule in _cites(program):
         if rule not in by_cite.setdefault(cite, []):
             by_cite[cite].append(rule)
+    names, places = {name for name, _ in touched}, {where for _, where in touched}
     return Coverage(
-        steps=tuple(name for name in own if name not in carried_out),
-        all_steps=len(own),
+        steps=tuple(step.name for step in steps if step.name not in names),
+        all_steps=len(steps),
+        hooks=tuple(text for text, inside in hooks.items() if not inside & places),
+        all_hooks=len(hooks),
         cites=tuple((cite, tuple(rules)) for cite, rules in by_cite.items() if cite not in cited),
         all_cites=len(by_cite),
     )
+
+
+def _hooks(program: Program, place: Callable[[Span], str]) -> Iterator[tuple[str, frozenset[str]]]:
+    """Every hook by which something can be seen to happen, with the places of its lines."""
+    for step in program.steps.values():
+        for word, hooks in (("before", step.before), ("after", step.after), ("instead of", step.instead)):
+            for hook in hooks:
+                if hook.span.path == program.path and _shows(hook.body):
+                    inside = frozenset(place(node.span) for node in nodes(hook.body))
+                    yield f"{word} {step.name}, {place(hook.span)}", inside
+
+
+def _shows(body: object) -> bool:
+    """Whether something in it leaves a line in the log, which is all that a test sees of it."""
+    return not body or any(isinstance(node, LOGGED) for node in nodes(body))
 
 
 def _cites(program: Program) -> Iterator[tuple[str, str]]:

@@ -18,6 +18,7 @@ from interpreter.texts import Texts
 from rulelang.ir.model.program import Key
 from rulelang.resolve.model.expressions import Constant, CounterRef, Expr, Named, PlaceRef
 from rulelang.resolve.model.program import GivenCards, GivenValue
+from rulelang.source import Span
 from rulelang.testing.model import CaseFailed
 from rulelang.testing.table import BOX, Table
 
@@ -37,12 +38,15 @@ class Givens:
     """The number in the compiled game of each card of the checked program; none if it does not take part."""
     drawn: list[int] = field(factory=list)
     """The cards that come next out of given bags, first card first."""
+    at: Span | None = None
+    """The line that is carried out."""
 
     def lay(self, lines: Sequence[GivenCards | GivenValue], array: list[int]) -> None:
         """Change the state; CaseFailed if there are not enough cards, a place is full, or a value lies outside."""
         cards = [line for line in lines if isinstance(line, GivenCards)]
         for line in lines:
             if isinstance(line, GivenValue):
+                self.at = line.span
                 self._set(line, array)
         if cards:
             self._lay_cards(cards, array)
@@ -90,9 +94,10 @@ class Givens:
                     table.add(card, BOX)
         laid: set[int] = set()
         for line, place in zip(lines, places, strict=True):
+            self.at = line.span
             found = [self._fetch(card, places, laid, table) for card in self._wanted(line)]
             if len(found) > table.room(place):
-                raise CaseFailed(f"{self._name(place)} has no room for {len(found)} cards")
+                raise CaseFailed(f"{self._name(place)} has no room for {len(found)} more")
             table.lay_first(found, place)
             if self.layout.places[place].shape == "bag":
                 self.drawn += found

@@ -25,7 +25,8 @@ class Failure:
 class Result:
     """One case of a scenario, or one recorded game
 
-    `case` says which row of the scenario's table it is, or is empty.  `steps` are the steps that were carried out.
+    `case` says which row of the scenario's table it is, or is empty.  `touched` are the rules by which something
+    happened, each with its name and its place (`path:line:column`).
     """
 
     sort: Literal["scenario", "record"]
@@ -33,7 +34,7 @@ class Result:
     case: str
     place: str
     failure: Failure | None
-    steps: frozenset[str] = frozenset()
+    touched: frozenset[tuple[str, str]] = frozenset()
     cites: tuple[str, ...] = ()
 
     @property

@@ -6,30 +6,52 @@ CaseFailed where it is no choice.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Mapping
 
 from interpreter.choices import Choice, Decision
 from interpreter.engine import Engine
 from interpreter.errors import IllegalChoice
 from interpreter.game import Game
 from interpreter.refusals import Refusals
-from rulelang.resolve.model.program import ChosenStep
+from rulelang.resolve.model.program import ChosenStep, StepDecl
 from rulelang.testing.model import CaseFailed
 
+_PLACE = re.compile(r'(?:"[^"]*"|[^",])+')
 MANY = 12
 """So many choices are shown; more are counted."""
 
 
-def choose(decision: Decision, engine: Engine, array: list[int], line: ChosenStep, names: Sequence[str]) -> None:
-    """Make the choice of a line `when A chooses …`."""
+def choose(game: Game, engine: Engine, array: list[int], line: ChosenStep, steps: Mapping[str, StepDecl]) -> None:
+    """Make the choice of a line `when A chooses …`; the engine rests at a decision."""
+    number = engine.decision(array)
+    assert number is not None
+    decision = Decision(game, engine, array, number)
+    step = steps.get(line.text.partition("(")[0].rpartition(".")[2].strip())
+    parameters = len(step.parameters) if step is not None else 0
     if decision.player != line.player:
-        who = names[line.player]
+        who = game.names[line.player]
         raise CaseFailed(f"it is {decision.seat} who chooses here, not {who}", on_offer(decision))
-    try:
-        chosen = decision.parse(line.text)
-    except IllegalChoice as refused:
-        raise CaseFailed(str(refused), on_offer(decision)) from refused
-    engine.choose(array, chosen.offer, chosen.picks)
+    refused: list[IllegalChoice] = []
+    for text in ways_to_write(line.text, parameters):
+        try:
+            chosen = decision.parse(text)
+        except IllegalChoice as problem:
+            refused.append(problem)
+        else:
+            engine.choose(array, chosen.offer, chosen.picks)
+            return
+    raise CaseFailed(str(refused[0]), on_offer(decision))
+
+
+def ways_to_write(text: str, parameters: int) -> list[str]:
+    """A choice in full, and without what its step is told where it is offered, which the machine leaves out."""
+    label, bracket, rest = text.partition("(")
+    if not bracket or not parameters:
+        return [text]
+    picks = _PLACE.findall(rest.rstrip().removesuffix(")"))[parameters:]
+    inside = ", ".join(place.strip() for place in picks)
+    return [text, f"{label}({inside})" if inside else label]
 
 
 def on_offer(decision: Decision) -> str:

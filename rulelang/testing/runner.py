@@ -21,6 +21,7 @@ from rulelang.resolve.model import expressions as x
 from rulelang.resolve.model.program import Claim, GivenValue, Program, ScenarioDecl
 from rulelang.source import Span
 from rulelang.testing.claims import Asking, questions
+from rulelang.testing.ending import ended_step, pass_by, with_marks
 from rulelang.testing.givens import Givens
 from rulelang.testing.model import CaseFailed, Failure, Result
 from rulelang.testing.playing import choose
@@ -39,7 +40,9 @@ def run_scenarios(project: Project) -> tuple[list[Result], list[Diagnostic]]:
 def run_case(project: Project, case: ScenarioDecl, program: Program) -> Result:
     """Compile one case and go through it."""
     asked = [*_asked(case)]
-    compiled = project.compile_case(case, program, asked)
+    compiled = project.compile_case(case, with_marks(program, case), asked)
+    if compiled.program is None:
+        compiled = project.compile_case(case, program, asked)
     place = project.place(case.span)
     errors = [d for d in compiled.diagnostics if d.is_error]
     if compiled.program is None or errors:
@@ -53,7 +56,7 @@ def run_case(project: Project, case: ScenarioDecl, program: Program) -> Result:
     if found is not None:
         span, problem = found
         failure = Failure(project.place(span), problem.message, problem.notes)
-    return Result("scenario", case.title, case.case, place, failure, frozenset(running.steps), case.cites)
+    return Result("scenario", case.title, case.case, place, failure, frozenset(running.touched), case.cites)
 
 
 def _asked(case: ScenarioDecl) -> Iterator[x.Expr]:
@@ -68,13 +71,14 @@ def _asked(case: ScenarioDecl) -> Iterator[x.Expr]:
 
 @define
 class Running:
-    """One case on its way.  `steps` are the names of the steps that were carried out."""
+    """One case on its way.  `touched` are the rules that something happened by, by name and place."""
 
     game: Game
     case: ScenarioDecl
     program: Program
     functions: dict[int, int]
-    steps: set[str] = field(factory=set)
+    touched: set[tuple[str, str]] = field(factory=set)
+    ends: str | None = None
     _at: Span | None = None
 
     def run(self) -> tuple[Span, CaseFailed] | None:
@@ -88,7 +92,7 @@ class Running:
         except GameFault as fault:
             return self._at or self.case.span, CaseFailed(f"the game stops: {fault}")
         finally:
-            self._note_steps(engine)
+            self._note_rules(engine)
             engine.chance = None
         return None
 
@@ -99,15 +103,17 @@ class Running:
             engine.events.clear()
         generator.seed_streams(array, STREAM_CELLS, 0)
         engine.begin(array)
-        go_to_beginning(self.game, engine, self.case, array)
+        self.ends = go_to_beginning(self.game, engine, self.case, array, self.program.steps)
         asking = Asking(self.game, engine, self.program, array, self.functions, self._numbers())
         givens = Givens(self.game.layout, self.game.texts, engine, asking.value, asking.numbers)
-        self._at = self.case.given[0].span if self.case.given else None
-        givens.lay(self.case.given, array)
-        self._at = None
+        try:
+            givens.lay(self.case.given, array)
+        except CaseFailed:
+            self._at = givens.at
+            raise
         order.next_cards = givens.drawn
         if self.case.begins is not None:
-            engine.run(array)
+            self._run_on(engine, array)
         self._lines(engine, array, asking)
 
     def _lines(self, engine: Engine, array: list[int], asking: Asking) -> None:
@@ -116,10 +122,17 @@ class Running:
             if isinstance(line, Claim):
                 asking.check(line)
                 continue
-            decision = asking.decision()
-            if decision is None:
-                raise CaseFailed("nobody has to choose here: the game is over")
-            choose(decision, engine, array, line, self.game.names)
+            if asking.decision() is None:
+                over = f"{self.ends} is over, and with it the test" if not engine.over(array) else "the game is over"
+                raise CaseFailed(f"nobody has to choose here: {over}")
+            choose(self.game, engine, array, line, self.program.steps)
+            self._run_on(engine, array)
+
+    def _run_on(self, engine: Engine, array: list[int]) -> None:
+        """On to the next choice, or to the end of the step at which the case begins."""
+        engine.run(array)
+        while ended_step(self.game, engine, array) not in (None, self.ends):
+            pass_by(engine, array)
             engine.run(array)
 
     def _numbers(self) -> Sequence[int | None]:
@@ -133,6 +146,7 @@ class Running:
                 taking_part += plays
         return numbers
 
-    def _note_steps(self, engine: Engine) -> None:
-        names = self.game.program.steps
-        self.steps.update(names[event[1]].name for event in engine.events or () if event[0] == "step")
+    def _note_rules(self, engine: Engine) -> None:
+        rules = self.game.program.rules
+        for event in engine.events or ():
+            self.touched.add((rules[event[-1]].name, rules[event[-1]].place))

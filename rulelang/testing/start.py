@@ -7,40 +7,83 @@ is another player's, it is given to the one who is named.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+
+from attrs import define
 
 from interpreter.choices import Decision
 from interpreter.engine import Engine
 from interpreter.game import Game
 from interpreter.layout import BLOCK
 from rulelang.ir.model.program import Entry
-from rulelang.resolve.model.program import ChosenStep, ScenarioDecl
+from rulelang.resolve.model.program import ChosenStep, ScenarioDecl, StepDecl
+from rulelang.testing.ending import ended_step, pass_by
 from rulelang.testing.model import CaseFailed
 from rulelang.testing.playing import choose, on_offer
 
 PLAY = "play"
 
 
-def go_to_beginning(game: Game, engine: Engine, case: ScenarioDecl, array: list[int]) -> None:
-    """Run the set-up, and on to where the case begins; CaseFailed if that is never reached."""
-    program = game.program
-    engine.run(array, frozenset([program.play]))
+def go_to_beginning(
+    game: Game, engine: Engine, case: ScenarioDecl, array: list[int], steps: Mapping[str, StepDecl]
+) -> str | None:
+    """Run the set-up, and on to where the case begins; CaseFailed if that is never reached.
+
+    Gives back the name of the step with which the case ends, if it ends before the game does.
+    """
+    way = _Way(game, engine, case, array, steps, list(case.before))
+    way.go(frozenset([game.program.play]), first=True)
     if case.begins in (None, PLAY):
-        if case.before:
-            raise CaseFailed("there is no choice before the play begins")
-        return
-    entries = _entries(case, program.entries)
-    stop_at = frozenset(entry.block for entry in entries)
-    waiting = list(case.before)
-    if array[BLOCK] not in stop_at or waiting:
-        engine.run(array, stop_at)
-    while waiting or array[BLOCK] not in stop_at:
-        if array[BLOCK] in stop_at:
-            engine.run(array, stop_at)
-        else:
-            _choose_on_the_way(game, engine, case, array, waiting)
-            engine.run(array, stop_at)
-    _give_turn(game, case, entries, array)
+        if way.waiting:
+            raise CaseFailed("there is no such choice before the play begins")
+        return None
+    entries = _entries(case, game.program.entries)
+    way.go(frozenset(entry.block for entry in entries))
+    entry = next(entry for entry in entries if entry.block == array[BLOCK])
+    if isinstance(case.begins, tuple):
+        _give_turn(game, entry, case.begins[1], array)
+    return entry.name
+
+
+@define
+class _Way:
+    """The way to the beginning; `waiting` are the scripted choices that are still to be made"""
+
+    game: Game
+    engine: Engine
+    case: ScenarioDecl
+    array: list[int]
+    steps: Mapping[str, StepDecl]
+    waiting: list[ChosenStep]
+
+    def go(self, stop_at: frozenset[int], first: bool = False) -> None:
+        """On to one of these blocks; unless the first time counts, only when all scripted choices are made."""
+        if not self._is_there(stop_at, first):
+            self.engine.run(self.array, stop_at)
+        while not self._is_there(stop_at, first):
+            if self.array[BLOCK] not in stop_at:
+                self._choose()
+            self.engine.run(self.array, stop_at)
+
+    def _is_there(self, stop_at: frozenset[int], first: bool) -> bool:
+        return self.array[BLOCK] in stop_at and (first or not self.waiting)
+
+    def _choose(self) -> None:
+        if ended_step(self.game, self.engine, self.array) is not None:
+            pass_by(self.engine, self.array)
+            return
+        number = self.engine.decision(self.array)
+        where = _beginning(self.game, self.case)
+        if number is None:
+            raise CaseFailed(f"the game is over before {where}")
+        if not self.waiting:
+            decision = Decision(self.game, self.engine, self.array, number)
+            raise CaseFailed(
+                f"{decision.seat} has to choose before {where}",
+                on_offer(decision),
+                f"say `when {decision.seat} chooses …` above the line `when {where}`",
+            )
+        choose(self.game, self.engine, self.array, self.waiting.pop(0), self.steps)
 
 
 def _entries(case: ScenarioDecl, entries: Sequence[Entry]) -> list[Entry]:
@@ -55,34 +98,14 @@ def _entries(case: ScenarioDecl, entries: Sequence[Entry]) -> list[Entry]:
     return found
 
 
-def _choose_on_the_way(
-    game: Game, engine: Engine, case: ScenarioDecl, array: list[int], waiting: list[ChosenStep]
-) -> None:
-    number = engine.decision(array)
-    where = _beginning(game, case)
-    if number is None:
-        raise CaseFailed(f"the game is over before {where}")
-    decision = Decision(game, engine, array, number)
-    if not waiting:
-        raise CaseFailed(
-            f"{decision.seat} has to choose before {where}",
-            on_offer(decision),
-            f"say `when {decision.seat} chooses …` above the line `when {where}`",
-        )
-    choose(decision, engine, array, waiting.pop(0), game.names)
-
-
 def _beginning(game: Game, case: ScenarioDecl) -> str:
     if isinstance(case.begins, tuple):
         return f"{game.names[case.begins[1]]}'s turn begins"
-    return f"{case.begins} begins"
+    return f"{case.begins or PLAY} begins"
 
 
-def _give_turn(game: Game, case: ScenarioDecl, entries: Sequence[Entry], array: list[int]) -> None:
-    if not isinstance(case.begins, tuple):
-        return
-    entry = next(entry for entry in entries if entry.block == array[BLOCK])
+def _give_turn(game: Game, entry: Entry, player: int, array: list[int]) -> None:
     cell = game.layout.frames[entry.me.slot] if entry.me is not None else None
     if cell is None:
         raise CaseFailed("nobody acts in the turn that begins here")
-    array[cell] = case.begins[1]
+    array[cell] = player

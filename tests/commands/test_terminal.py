@@ -22,6 +22,11 @@ COLOUR = re.compile(r"\x1b\[[0-9;?]*[a-zA-Z]")
 PATIENCE = 20.0
 
 
+def bare(text: str) -> str:
+    """The text as it is seen."""
+    return COLOUR.sub("", text)
+
+
 class Terminal:
     """A `rulec` that believes it talks to a person."""
 
@@ -58,14 +63,16 @@ class Terminal:
         """What is still shown, and the exit code."""
         text = self.text
         until = time.monotonic() + PATIENCE
-        while time.monotonic() < until and select.select([self.master], [], [], 1.0):
+        while select.select([self.master], [], [], max(0.0, until - time.monotonic()))[0]:
             try:
                 data = os.read(self.master, 65536)
-            except OSError:
+            except OSError:  # EIO: the other side has closed
                 break
             if not data:
                 break
             text += data.decode("utf-8", errors="replace").replace("\r\n", "\n")
+        else:
+            raise AssertionError(f"it never ended:\n{text}")
         _, status = os.waitpid(self.pid, 0)
         self.pid = 0
         return text, os.waitstatus_to_exitcode(status)
@@ -89,7 +96,7 @@ def terminal(*words: str, colours: bool = False) -> Iterator[Terminal]:
 
 def test_a_whole_game(folder: Path) -> None:
     with terminal("play", "tie.rules", "--seed", "1", "--record", "out.play") as screen:
-        shown = screen.wait_for("A> ")
+        shown = bare(screen.wait_for("A> "))
         assert "you are A" in shown
         assert "1  take" in shown
         assert "Take a point." in shown
@@ -104,6 +111,7 @@ def test_a_whole_game(folder: Path) -> None:
 def test_the_screen_fits(folder: Path) -> None:
     with terminal("play", "many.rules", "--players", "3", "--seed", "2") as screen:
         shown = screen.wait_for("A> ")
+    shown = bare(shown)
     lines = shown.split("\n")
     assert max(map(len, lines)) <= 80
     own = shown.index("you are A")
@@ -192,6 +200,7 @@ def test_ctrl_c(record: bool, folder: Path) -> None:
         screen.wait_for("> ")
         screen.type("take\n")
         screen.wait_for("press Enter: ")
+        time.sleep(0.3)  # a person is slower than the moment between the prompt and the waiting
         screen.type("\x03")
         text, code = screen.rest()
     assert code == 130

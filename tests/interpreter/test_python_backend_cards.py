@@ -29,7 +29,7 @@ from tests.interpreter.programs import ALL, carried_out, counter, less, plus, ti
 PILE, ROW, HAND, SLOT, BAG, OTHER, NARROW = (Zone(number, ()) for number in range(1, 8))
 PLACES = (
     zone("pile", "pile", 9), zone("row", "row", 9, ALL), zone("hand", "hand", 9), zone("slot", "slot", 1),
-    zone("bag", "bag", 9), zone("other", "pile", 9, Seen("all", top_only=True)), zone("narrow", "row", 2),
+    zone("bag", "bag", 9), zone("other", "pile", 9), zone("narrow", "row", 2),
 )  # fmt: skip
 GAME = tiny(tuple(range(9)), PLACES, frames=(FrameDecl("last"),), counters=(counter("n", -2, 5),))
 
@@ -234,6 +234,19 @@ def test_a_shuffled_pile_stays_shuffled_when_it_changes_over() -> None:
     drawn = {tuple(lies([*body, deal(4, OTHER, ROW)], seed=seed)["row"]) for seed in range(80)}
     assert len(drawn) == 6
     assert {cards[3] for cards in drawn} == {7}
+
+
+def test_a_pile_whose_top_is_seen_keeps_it_turned_up() -> None:
+    top = (zone("heap", "pile", 9, Seen("all", top_only=True)), zone("row", "row", 9, ALL))
+    game = tiny(tuple(range(9)), top)
+    heap, row = Zone(1, ()), Zone(2, ())
+    shuffled = [*to(heap, 1, 2, 3), Shuffle(heap, 0)]
+    tops = [lies(shuffled, game, seed=seed)["heap"][0] for seed in range(40)]
+    assert set(tops) == {1, 2, 3}
+    for seed, top_card in enumerate(tops):
+        left = lies([*shuffled, deal(1, heap, row)], game, seed=seed)
+        assert left["row"] == [top_card]
+        assert len(left["heap"]) == 2
 
 
 def test_hands_and_bags_have_no_order_that_a_pile_could_take_over() -> None:

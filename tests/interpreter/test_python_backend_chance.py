@@ -12,12 +12,17 @@ import pytest
 
 from interpreter.python.engine import PythonEngine
 from rulelang.ir.model.expressions import Binary, Const, Frame, Items, Local, Numbers, Seats, Values, Zone
-from rulelang.ir.model.program import Block, FrameDecl, Program
+from rulelang.ir.model.program import Block, FrameDecl, Program, Seen
 from rulelang.ir.model.statements import Deal, Halt, Move, Random, Shuffle, Stmt, Times
 from tests.interpreter.programs import ALL, begun, less, tiny, zone
 
-PILE, ROW, BAG = (Zone(number, ()) for number in (1, 2, 3))
-PLACES = (zone("pile", "pile", 6), zone("row", "row", 6, ALL), zone("bag", "bag", 6))
+PILE, ROW, BAG, TOP = (Zone(number, ()) for number in (1, 2, 3, 4))
+PLACES = (
+    zone("pile", "pile", 6),
+    zone("row", "row", 6, ALL),
+    zone("bag", "bag", 6),
+    zone("top", "pile", 6, Seen("all", top_only=True)),
+)
 GAME = tiny(tuple(range(6)), PLACES, 3, frames=(FrameDecl("x", 0, True),))
 
 
@@ -90,6 +95,19 @@ def test_a_bag_too_and_part_of_it() -> None:
 def test_known_cards_on_top_and_beneath_stay_there() -> None:
     body = (*to(PILE, 0, 1, 2), Shuffle(PILE, 0), *to(PILE, 3), *to(PILE, 4, at=4), deal(5))
     assert outcomes(body, row) == uniform([(3, *cards, 4) for cards in permutations(range(3))])
+
+
+def test_a_seen_top_is_drawn_when_it_is_turned_up() -> None:
+    """Shuffled, then one card dealt: the top that comes off was fixed by the shuffle, the next one by the
+    deal."""
+
+    def two(engine: PythonEngine, state: list[int]) -> tuple[int, ...]:
+        at = engine.layout.places[4]
+        assert (state[at.size], state[at.low], state[at.loose]) == (2, 0, 1)
+        return (*row(engine, state), engine.layout.cards_in(state, 4)[0])
+
+    body = (*to(TOP, 0, 1, 2), Shuffle(TOP, 0), deal(1, TOP))
+    assert outcomes(body, two) == uniform(list(permutations(range(3), 2)))
 
 
 def test_a_refill_mixes_only_what_comes_back() -> None:

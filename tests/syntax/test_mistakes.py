@@ -12,6 +12,7 @@ import pytest
 from rulelang.diagnostics import catalogue
 from rulelang.source import Source
 from rulelang.syntax import keywords
+from rulelang.syntax import model as ast
 from rulelang.syntax.parser import parse
 
 HERE = Path(__file__).parent
@@ -66,6 +67,15 @@ def test_a_message_names_what_was_expected_and_what_was_found() -> None:
     _, [diagnostic] = parse(Source("x", "setup: move card too deck\n"))
     assert diagnostic.message == "I expected `from` or `to` in this `move` line, not `too`"
     assert diagnostic.help == "did you mean `to`?"
+
+
+def test_what_cannot_be_read_has_a_name_that_nobody_can_write() -> None:
+    module, [diagnostic] = parse(Source("x", "after lay wen me.safe:\n    shuffle deck\n"))
+    assert diagnostic.code == "RL0100"
+    [hook] = module.declarations
+    assert isinstance(hook, ast.Hook)
+    assert (hook.time, [name.text for name in hook.steps]) == ("after", ["…"])
+    assert len(hook.body) == 1
 
 
 @pytest.mark.parametrize(

@@ -48,8 +48,8 @@ def test_a_game_to_its_end(game: Game) -> None:
 @pytest.mark.parametrize(
     ("typed", "answer"),
     [
-        ("", "`help` says more"),
-        ("   ", "`help` says more"),
+        ("", "`help` says what else"),
+        ("   ", "`help` says what else"),
         ("help", "quit         leave the game"),
         ("?", "quit         leave the game"),
         (":help", "quit         leave the game"),

@@ -33,6 +33,7 @@ def view(player: str | None, zones: list[ZoneView], counters: list[CounterView])
     [
         (zone("x", "hand"), "empty"),
         (zone("x", "hand", card("a"), card("b"), card("a")), '2 of "a", "b"'),
+        (zone("x", "hand", card("c 10"), card("c 9"), card("b 11")), '"b 11", "c 9", "c 10"'),
         (zone("x", "hand", UNKNOWN, UNKNOWN), "2 cards"),
         (zone("x", "hand", card("a"), UNKNOWN), '"a", 1 unknown'),
         (zone("x", "bag", UNKNOWN), "1 card"),

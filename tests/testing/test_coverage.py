@@ -22,6 +22,8 @@ to mark:                                  [M1 M2]
     note_it
 to note_it: add worth to me.points        [M3]
 to skip: "Do nothing."                    [M6]
+after mark when marks is 2: add 3 to me.points
+before skip: stop game
 
 play: repeat 3 times: turns once: choose mark, skip
 
@@ -47,7 +49,7 @@ scenario "no mark":                       [M7]
     assert not diagnostics
     assert [result.passed for result in results] == [True, True]
     program, _ = made.resolve()
-    coverage = coverage_of(program, results)
+    coverage = coverage_of(program, results, made.place)
     assert coverage.steps == ("skip",)
     assert coverage.all_steps == 3
     assert dict(coverage.cites) == {"M2": ("mark",), "M3": ("note_it",), "M5": ("worth",), "M6": ("skip",)}
@@ -55,6 +57,8 @@ scenario "no mark":                       [M7]
     assert coverage.text() == (
         "steps carried out in a test: 2 of 3\n"
         "    never: skip\n"
+        "hooks carried out in a test: 0 of 1\n"
+        "    never: after mark, fruit.rules:18:1\n"
         "statements of the rulebook that a test cites: 3 of 7\n"
         "    none for M5: worth\n"
         "    none for M2: mark\n"
@@ -66,4 +70,4 @@ scenario "no mark":                       [M7]
 def test_everything_covered() -> None:
     made = project('scenario "x": [M1]\n    then marks is 0\n', GAME)
     results, _ = run_scenarios(made)
-    assert coverage_of(made.resolve()[0], results).to_dict()["all_steps"] == 3
+    assert coverage_of(made.resolve()[0], results, made.place).to_dict()["all_steps"] == 3

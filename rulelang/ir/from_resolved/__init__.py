@@ -90,7 +90,13 @@ def _program(draft: Draft, asked: Sequence[Expr], rules_hash: str) -> tuple[ir.P
         result=result,
         play=play,
     )
-    return made, numbers, []
+    return made, numbers, _left_out(draft)
+
+
+def _left_out(draft: Draft) -> list[Diagnostic]:
+    """What is not carried out, although the game can be played."""
+    stalemate = draft.game.stalemate
+    return [diagnostic("RL0902", stalemate[0].span)] if stalemate else []
 
 
 def _declare(draft: Draft) -> None:

@@ -14,7 +14,7 @@ from rulelang.ir.from_resolved.options import certain
 from rulelang.ir.model import program as ir
 from rulelang.ir.model.expressions import NONE
 from rulelang.resolve.model.program import CardDecl, CardTypeDecl, ColumnDecl
-from rulelang.resolve.model.sorts import MembersSort, NamesSort, Sort
+from rulelang.resolve.model.sorts import MembersSort, NamesSort, Sort, StepSort
 
 
 def declare_cards(draft: Draft) -> None:
@@ -71,12 +71,14 @@ def column_table(draft: Draft, types: tuple[str, ...], column: str) -> int:
     """The table of a plain column, indexed by the card."""
     sharing = _sharing(draft, types, column)
     low, high = card_bounds(draft, sharing)
+    first = column_of(draft, sharing[0], column)
+    steps = first.sort.steps if first is not None and isinstance(first.sort, StepSort) else None
 
     def values() -> tuple[int, ...]:
         cells = [NONE] * (high - low + 1)
         for card, cell in _cells(draft, sharing, column):
             assert isinstance(cell, int)
-            cells[card - low] = cell
+            cells[card - low] = cell if steps is None or cell == NONE else draft.step_numbers[steps[cell]]
         return tuple(cells)
 
     label = f"{sharing[0]}.{column}"

@@ -6,15 +6,17 @@ happen is not lowered at all (S1, dead branches).
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from rulelang.ir.from_resolved.draft import Draft
 from rulelang.ir.from_resolved.folding import Operator, calculate
-from rulelang.ir.model.expressions import NO_NUMBER
+from rulelang.ir.model.expressions import NO_NUMBER, NONE
 from rulelang.resolve.model import expressions as ex
 from rulelang.resolve.model.program import DefineDecl, Program
-from rulelang.resolve.model.sorts import FlagSort, MemberSort, NumberSort
+from rulelang.resolve.model.sorts import FlagSort, MemberSort, NumberSort, StepSort
 from rulelang.resolve.walk import find
+
+Read = Callable[[ex.Expr], int | None]
 
 
 def effective_options(game: Program, given: Mapping[str, str]) -> dict[str, str]:
@@ -23,9 +25,14 @@ def effective_options(game: Program, given: Mapping[str, str]) -> dict[str, str]
     return {**normal, **game.chosen, **{name: value for name, value in given.items() if name in normal}}
 
 
-def certain(draft: Draft, node: ex.Expr) -> int | None:
-    """The value of an expression if options and the number of players decide it, else none."""
+def certain(draft: Draft, node: ex.Expr, known_of: Read | None = None) -> int | None:
+    """The value of an expression if options and the number of players decide it, else none.
+
+    `known_of` may know more: it is asked about every part that is not certain by itself.
+    """
     match node:
+        case ex.Constant(value=value, sort=StepSort(steps=steps)):
+            return value if value == NONE else draft.step_numbers[steps[value]]
         case ex.Constant(value=value):
             return value
         case ex.PlayerCount():
@@ -35,28 +42,28 @@ def certain(draft: Draft, node: ex.Expr) -> int | None:
         case ex.SheetValue(column=column):
             return draft.game.sheet[column].get(draft.players, NO_NUMBER)
         case ex.Not(value=inner):
-            known = certain(draft, inner)
+            known = certain(draft, inner, known_of)
             return None if known is None else int(not known)
         case ex.Negate(value=inner):
-            known = certain(draft, inner)
+            known = certain(draft, inner, known_of)
             return None if known is None or known == NO_NUMBER else -known
         case ex.And(parts=parts):
-            return _decided(draft, parts, deciding=0)
+            return _decided(draft, parts, 0, known_of)
         case ex.Or(parts=parts):
-            return _decided(draft, parts, deciding=1)
+            return _decided(draft, parts, 1, known_of)
         case ex.Equal(left=left, right=right):
-            return _calculated(draft, "==", left, right)
+            return _calculated(draft, "==", left, right, known_of)
         case ex.Compare(operator=comparison, left=left, right=right):
-            return _calculated(draft, comparison, left, right)
+            return _calculated(draft, comparison, left, right, known_of)
         case ex.Arithmetic(operator=operator, left=left, right=right):
-            return _calculated(draft, operator, left, right)
+            return _calculated(draft, operator, left, right, known_of)
         case ex.IsIn(value=value, group=ex.NumberRange(low=low, high=high, step=None)):
-            inside = [_calculated(draft, "<=", low, value), _calculated(draft, "<=", value, high)]
+            inside = [_calculated(draft, "<=", low, value, known_of), _calculated(draft, "<=", value, high, known_of)]
             return 0 if 0 in inside else None if None in inside else 1
         case ex.DefineCall(define=name, arguments=()):
             return _define(draft, name)
         case _:
-            return None
+            return None if known_of is None else known_of(node)
 
 
 def option_value(draft: Draft, option: str) -> int:
@@ -91,15 +98,17 @@ def _define(draft: Draft, name: str) -> int | None:
     return draft.constants[name]
 
 
-def _decided(draft: Draft, parts: tuple[ex.Expr, ...], deciding: int) -> int | None:
-    values = [certain(draft, part) for part in parts]
+def _decided(draft: Draft, parts: tuple[ex.Expr, ...], deciding: int, known_of: Read | None) -> int | None:
+    values = [certain(draft, part, known_of) for part in parts]
     if any(value is not None and bool(value) is bool(deciding) for value in values):
         return deciding
     return None if None in values else 1 - deciding
 
 
-def _calculated(draft: Draft, operator: Operator, left: ex.Expr, right: ex.Expr) -> int | None:
-    a, b = certain(draft, left), certain(draft, right)
+def _calculated(
+    draft: Draft, operator: Operator, left: ex.Expr, right: ex.Expr, known_of: Read | None
+) -> int | None:
+    a, b = certain(draft, left, known_of), certain(draft, right, known_of)
     if a is None or b is None or (NO_NUMBER in (a, b) and operator not in ("==", "!=")):
         return None
     return calculate(operator, a, b)

@@ -71,10 +71,10 @@ class Jump:
 
 @frozen
 class Entrance:
-    """A place where a test may begin"""
+    """A place where a test may begin, or where what it began is over"""
 
     name: str
-    kind: Literal["step", "turn"]
+    kind: Literal["step", "turn", "end"]
     me: Frame | None
 
 

@@ -114,6 +114,8 @@ def numbers(draft: Draft, scope: Scope, low: ex.Expr, high: ex.Expr, step: ex.Ex
 
 def _group(draft: Draft, scope: Scope, node: ex.Group, start: Expr) -> Source:
     """Several players; they are gone through from `start` to the left."""
+    if node.which == "winners":
+        raise NotYet(node.span, "who has won, inside a longer claim,")
     everybody = Seats(start)
     if node.which == "players" or node.player is None:
         return everybody
@@ -158,7 +160,7 @@ def is_in(draft: Draft, scope: Scope, node: ex.IsIn) -> Expr:
             zone = place(draft, scope, group)
             assert isinstance(zone, Zone)
             return expressions.same(ZoneOf(expressions.strict(draft, scope, one)), ZoneNumber(zone))
-        case ex.Group(player=player, which=which):
+        case ex.Group(player=player, which=which) if which != "winners":
             found = expressions.strict(draft, scope, one)
             if player is None:
                 return YES

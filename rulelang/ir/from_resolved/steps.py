@@ -196,8 +196,17 @@ def _level_routine(draft: Draft, step: StepDecl, level: int) -> str:
     if top:
         start += [Entrance(step.name, "step", frames.me)] if step.name in draft.entries else []
         start += _clear_marks(draft, step)
-    draft.routines[name] = Routine(name, (*start, *_level(draft, scope, step, level)))
+    made = _level(draft, scope, step, level)
+    begins_here = step.name in draft.entries or _has_turns(draft, step)
+    end = [Entrance(step.name, "end", None)] if top and begins_here else []
+    draft.routines[name] = Routine(name, (*start, *made, *end))
     return name
+
+
+def _has_turns(draft: Draft, step: StepDecl) -> bool:
+    """Whether a test may begin at a turn inside this step."""
+    bodies = [*flowing.bodies(draft, step)]
+    return any(True for kind in (st.Turns, st.TurnsOnce) for _ in find(kind, *bodies))
 
 
 def _beneath(draft: Draft, scope: Scope, step: StepDecl, level: int) -> list[Piece]:

@@ -251,10 +251,13 @@ class StepText:
 
 @frozen
 class Entry:
-    """A block at which a scenario may begin: a step by name, or a turn (`me` holds the player whose turn it is)"""
+    """A block at which a scenario may begin: a step by name, or a turn (`me` holds the player whose turn it is)
+
+    `end`: the block at which the step of this name is over, its hooks included; a test that began in it goes no further.
+    """
 
     name: str
-    kind: Literal["step", "turn"]
+    kind: Literal["step", "turn", "end"]
     block: int
     me: Frame | None
 

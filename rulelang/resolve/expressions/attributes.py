@@ -1,7 +1,7 @@
 """What stands behind a dot.
 
-Comes in: an expression and a word behind it.  Goes out: a neighbour, a column, the top of a pile, or a declared place,
-counter or value of that owner.
+Comes in: an expression and a word behind it.  Goes out: a neighbour, a column, the top of a pile, or a declared
+place, counter or value of that owner.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ from rulelang.resolve.model.sorts import (
     MemberSort,
     NumberSort,
     PlaceSort,
-    PlayersSort,
     PlayerSort,
+    PlayersSort,
 )
 from rulelang.resolve.names import variable_name
 from rulelang.resolve.scopes import Scope
@@ -54,9 +54,7 @@ def get(node: ast.Get, scope: Scope) -> Expr | None:
     return attribute(target, node.name, node.arguments, node.span, scope) if target is not None else None
 
 
-def attribute(
-    target: Expr, name: ast.Name, written: tuple[ast.Expr, ...], span: Span, scope: Scope
-) -> Expr | None:
+def attribute(target: Expr, name: ast.Name, written: tuple[ast.Expr, ...], span: Span, scope: Scope) -> Expr | None:
     """An attribute of a value that is already resolved."""
     built_in = None if written else _built_in(target, name.text, span, scope)
     if built_in is not None:
@@ -117,15 +115,13 @@ def owners(word: str, scope: Scope) -> Iterator[str]:
 def _missing(target: Expr, name: ast.Name, scope: Scope) -> None:
     """Say why there is no such attribute."""
     names, word, sort = scope.names, name.text, as_card(target).sort
-    if word in names.wrong:
+    if word in names.wrong or names.is_broken(sort):
         return
     if isinstance(sort, CardSort):
         having = [t for t in sort.types if names.has_attribute(CardSort((t,)), word)]
         if having:
             lacking = [t for t in sort.types if t not in having]
-            scope.reports.diagnostic(
-                "RL0310", name.span, name=word, types=either(having), others=either(lacking)
-            )
+            scope.reports.diagnostic("RL0310", name.span, name=word, types=either(having), others=either(lacking))
             return
     what = describe(sort)
     help = None

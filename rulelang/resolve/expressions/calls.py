@@ -5,6 +5,8 @@ Comes in: the path of a step.  Goes out: a call of the step, or the step that a 
 
 from __future__ import annotations
 
+from typing import Literal, TypeAlias
+
 from rulelang.diagnostics import Label, did_you_mean
 from rulelang.resolve.expressions import dispatch
 from rulelang.resolve.expressions.choices import choice_argument
@@ -17,6 +19,9 @@ from rulelang.resolve.names import StepHead
 from rulelang.resolve.scopes import Scope
 from rulelang.source import Span
 from rulelang.syntax import model as ast
+
+Wrong: TypeAlias = Literal[False]
+"""What is wrong and has been reported, where None has a meaning of its own."""
 
 
 def picks(head: StepHead) -> list[Pick]:
@@ -49,6 +54,8 @@ def offered(path: ast.Path, scope: Scope) -> Offered | None:
 
 
 def _from_column(path: ast.Path, scope: Scope) -> Offered | None:
+    if path.name.text in scope.names.wrong:
+        return None
     if path.target is not None and not _is_attribute(path.name.text, scope):
         near = did_you_mean(path.name.text, [s.name for s in scope.names.steps.values() if s.receiver])
         scope.reports.diagnostic("RL0212", path.name.span, name=path.name.text, suggestion=near)
@@ -63,13 +70,10 @@ def _from_column(path: ast.Path, scope: Scope) -> Offered | None:
 
 
 def _is_attribute(word: str, scope: Scope) -> bool:
-    names = scope.names
-    columns = (column.name for kind in names.types.values() for column in kind.columns)
-    more = (column.name for kind in names.kinds.values() for column in kind.columns)
-    return word in names.attributes or word in columns or word in more
+    return word in scope.names.attributes or word in scope.names.all_columns()
 
 
-def step_receiver(head: StepHead, path: ast.Path, scope: Scope) -> Expr | None | bool:
+def step_receiver(head: StepHead, path: ast.Path, scope: Scope) -> Expr | Wrong | None:
     """Who or what stands before the dot: None if nothing does, False if that was wrong."""
     if head.receiver is None:
         if path.target is None:
@@ -116,7 +120,7 @@ def can(node: ast.Can, scope: Scope) -> Expr | None:
     return Not(found, sort=FlagSort(), span=node.span) if node.negated else found
 
 
-def chosen(head: StepHead, path: ast.Path, scope: Scope) -> tuple[Expr, ...] | None | bool:
+def chosen(head: StepHead, path: ast.Path, scope: Scope) -> tuple[Expr, ...] | Wrong | None:
     """What a choice says in its brackets: parameters, then picks; None if it says nothing, False if it is wrong."""
     if not path.arguments and not head.parameters:
         return None
@@ -126,9 +130,7 @@ def chosen(head: StepHead, path: ast.Path, scope: Scope) -> tuple[Expr, ...] | N
         _count(head, path.arguments, enough[1], path.span, scope)
         return False
     fixed = len(head.parameters)
-    found = [
-        fitting(n, p.sort, scope) for n, p in zip(path.arguments[:fixed], head.parameters, strict=True)
-    ]
+    found = [fitting(n, p.sort, scope) for n, p in zip(path.arguments[:fixed], head.parameters, strict=True)]
     found += [choice_argument(n, p, scope) for n, p in zip(path.arguments[fixed:], picked, strict=False)]
     return tuple(value for value in found if value is not None) if None not in found else False
 

@@ -1,7 +1,8 @@
 """Columns of cards and of kinds.
 
-Comes in: a card or a member and the word behind its dot.  Goes out: the column in a tuple (its value is None if it was
-wrong), or None if there is no such column.  A card may be of several types: then all of them must have the column.
+Comes in: a card or a member and the word behind its dot.  Goes out: the column in a tuple (its value is None if
+it was wrong), or None if there is no such column. A card may be of several types: then all of them must have
+the column.
 """
 
 from __future__ import annotations
@@ -18,9 +19,7 @@ from rulelang.syntax import model as ast
 Found = tuple[Expr | None]
 
 
-def card_column(
-    card: Expr, name: ast.Name, written: tuple[ast.Expr, ...], span: Span, scope: Scope
-) -> Found | None:
+def card_column(card: Expr, name: ast.Name, written: tuple[ast.Expr, ...], span: Span, scope: Scope) -> Found | None:
     """`beast.hunger`, `tile.on(line)`."""
     if not isinstance(card.sort, CardSort):
         return None

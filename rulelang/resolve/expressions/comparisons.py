@@ -1,7 +1,7 @@
 """Comparisons: `is`, `is in`, `<` and their like.
 
-Comes in: two expressions and what is asked of them.  Goes out: yes or no.  A bare member such as `hearts` is understood by the
-sort of the other side, so that side is resolved first.
+Comes in: two expressions and what is asked of them.  Goes out: yes or no. A bare member such as `hearts` is
+understood by the sort of the other side, so that side is resolved first.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ from rulelang.resolve.model.expressions import (
 from rulelang.resolve.model.sorts import (
     CardSort,
     FlagSort,
-    MembersSort,
     MemberSort,
+    MembersSort,
     NamesSort,
     NumberSort,
     NumbersSort,
     PlaceSort,
-    PlayersSort,
     PlayerSort,
+    PlayersSort,
     SetSort,
     Sort,
 )
@@ -85,8 +85,12 @@ def _sides(left: ast.Expr, right: ast.Expr, scope: Scope) -> tuple[Expr | None, 
     """Both sides; the one that may be a bare member last, when the sort of the other is known."""
     if _is_bare(left, scope) and not _is_bare(right, scope):
         second = dispatch.expression(right, scope)
+        if second is None:
+            return None, None
         return dispatch.expression(left, scope, _meant(second)), second
     first = dispatch.expression(left, scope)
+    if first is None and _is_bare(right, scope):
+        return None, None
     return first, dispatch.expression(right, scope, _meant(first))
 
 

@@ -1,6 +1,7 @@
 """Values that are written out: numbers, yes and no, none, card names, and `usual`.
 
-Comes in: such a value and the sort that is meant there.  Goes out: a constant in the encoding of the IR, or a named card.
+Comes in: such a value and the sort that is meant there.  Goes out: a constant in the encoding of the IR, or a
+named card.
 """
 
 from __future__ import annotations
@@ -36,9 +37,7 @@ def constant(node: Written, scope: Scope, want: Sort | None) -> Expr | None:
             )
         case ast.YesNo(value=value):
             word = "yes" if value else "no"
-            return member(word, node.span, scope, want) or Constant(
-                int(value), sort=FlagSort(), span=node.span
-            )
+            return member(word, node.span, scope, want) or Constant(int(value), sort=FlagSort(), span=node.span)
         case ast.NoneValue():
             return member("none", node.span, scope, want) or _none(node, scope, want)
         case ast.CardName(text=text):
@@ -75,6 +74,8 @@ def _none(node: ast.NoneValue, scope: Scope, want: Sort | None) -> Expr | None:
 def card_name(text: str, span: Span, scope: Scope) -> Expr | None:
     """`"a pet parrot"`: every card of this name."""
     looks = scope.names.cards(text)
+    if not looks and not scope.names.broken.isdisjoint(scope.names.all_types):
+        return None
     if not looks:
         near = did_you_mean(text, scope.names.card_names())
         scope.reports.diagnostic("RL0216", span, name=text, suggestion=near)
@@ -95,9 +96,7 @@ def _by_columns(node: ast.CardByColumns, scope: Scope) -> Expr | None:
         index = next((i for i, c in enumerate(decl.columns) if c.name == heading.text), None)
         if index is None:
             near = did_you_mean(heading.text, [c.name for c in decl.columns])
-            scope.reports.diagnostic(
-                "RL0204", heading.span, what=f"a {kind}", name=heading.text, suggestion=near
-            )
+            scope.reports.diagnostic("RL0204", heading.span, what=f"a {kind}", name=heading.text, suggestion=near)
             return None
         value = _column_value(word, decl.columns[index].sort, scope)
         if value is None:

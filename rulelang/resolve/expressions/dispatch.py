@@ -1,8 +1,8 @@
 """Which file resolves which expression.
 
 Comes in: any expression, its scope, and the sort that is meant there, if that is known.  Goes out: the resolved
-expression, or None when it is wrong and reported.  The sort meant only helps to understand a bare word; whether the
-value fits is asked by `fitting`.
+expression, or None when it is wrong and reported. The sort meant only helps to understand a bare word; whether
+the value fits is asked by `fitting`.
 """
 
 from __future__ import annotations
@@ -33,7 +33,8 @@ def expression(node: ast.Expr, scope: Scope, want: Sort | None = None) -> Expr |
         case ast.Number() | ast.YesNo() | ast.NoneValue() | ast.CardName() | ast.CardByColumns():
             return constants.constant(node, scope, want)
         case ast.Empty() | ast.Several():
-            return constants.misplaced(node, scope)
+            constants.misplaced(node, scope)
+            return None
         case ast.Usual():
             return constants.usual(node, scope)
         case ast.Get():

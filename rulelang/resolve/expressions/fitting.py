@@ -1,7 +1,7 @@
 """Values that must be of a certain sort.
 
-Comes in: an expression and the sort that is meant in its place.  Goes out: the value, a slot read as its card where a card
-is meant; or a message that says both sorts.
+Comes in: an expression and the sort that is meant in its place.  Goes out: the value, a slot read as its card
+where a card is meant; or a message that says both sorts.
 """
 
 from __future__ import annotations
@@ -77,6 +77,4 @@ def check_key(value: Expr, want: Sort, name: str, scope: Scope) -> None:
         return
     wrong = low if low < want.low else high if high > want.high else None
     if wrong is not None:
-        scope.reports.diagnostic(
-            "RL0308", value.span, name=name, low=want.low, high=want.high, value=wrong
-        )
+        scope.reports.diagnostic("RL0308", value.span, name=name, low=want.low, high=want.high, value=wrong)

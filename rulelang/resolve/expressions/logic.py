@@ -1,7 +1,7 @@
 """`not`, `and`, `or`, and what a condition tells of the cards in it.
 
-Comes in: conditions.  Goes out: conditions with yes or no for each part.  In `card is Guard and card.bravado > 2` the
-second part knows what the first has asked.
+Comes in: conditions.  Goes out: conditions with yes or no for each part. In `card is Guard and card.bravado >
+2` the second part knows what the first has asked.
 """
 
 from __future__ import annotations

@@ -8,8 +8,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from rulelang.resolve import numbers
-from rulelang.resolve.expressions import ranges
-from rulelang.resolve.expressions import dispatch
+from rulelang.resolve.expressions import dispatch, ranges
 from rulelang.resolve.expressions.fitting import as_card, flag
 from rulelang.resolve.model.expressions import Expr, Fold, Question, Selected
 from rulelang.resolve.model.sorts import FlagSort, MemberSort, NumberSort, PlaceSort, SetSort, Sort
@@ -61,7 +60,7 @@ def _fold(node: ast.Fold, inner: Scope) -> Expr | None:
             return Fold("distinct", value, found, sort=NumberSort(0, most), span=node.span)
         case "sum", NumberSort() as sort:
             return Fold("sum", value, found, sort=numbers.total(sort, most), span=node.span)
-        case ("highest" | "lowest"), NumberSort() | MemberSort():
+        case (("highest" | "lowest"), NumberSort() | MemberSort()):
             best: Sort = value.sort
             return Fold(node.word, value, found, sort=best, span=node.span)
         case _:

@@ -1,13 +1,12 @@
 """`x in SOURCE where C, by …`: what a variable goes through.
 
-Comes in: a range as written and a scope that the variable is added to.  Goes out: the range with its source, its
-condition taken apart into what is said of each card and what is said of a whole set, and its orders.
+Comes in: a range as written and a scope that the variable is added to.  Goes out: the range with its source,
+its condition taken apart into what is said of each card and what is said of a whole set, and its orders.
 """
 
 from __future__ import annotations
 
-from rulelang.resolve.expressions import logic, sources
-from rulelang.resolve.expressions import dispatch
+from rulelang.resolve.expressions import dispatch, logic, sources
 from rulelang.resolve.expressions.fitting import as_card, number
 from rulelang.resolve.model.expressions import (
     AllOf,
@@ -27,8 +26,8 @@ from rulelang.resolve.model.expressions import (
 from rulelang.resolve.model.sorts import (
     CardSort,
     FlagSort,
-    MembersSort,
     MemberSort,
+    MembersSort,
     NumberSort,
     PlaceSort,
     PlayersSort,
@@ -55,7 +54,7 @@ def through(node: ast.Range, scope: Scope, *, short: bool = False) -> Range | No
     amount = _amount(node.binding.amount, scope) if node.binding.amount is not None else None
     found = sources.source(node.binding, scope, short=short)
     if found is None or (amount is None) != (node.binding.amount is None):
-        if not short:
+        if not short and node.binding.variable.text not in scope.variables:
             scope.bind(node.binding.variable, None)
         return None
     source, sort, reached = found
@@ -75,9 +74,7 @@ def through(node: ast.Range, scope: Scope, *, short: bool = False) -> Range | No
     return Range(variable, source, where, ordered, None, None, None, limit, span=node.span)
 
 
-def _bind(
-    name: ast.Name, sort: sources.Element, span: Span, scope: Scope, *, short: bool
-) -> Variable | None:
+def _bind(name: ast.Name, sort: sources.Element, span: Span, scope: Scope, *, short: bool) -> Variable | None:
     if not short:
         return scope.bind(name, sort)
     match sort:

@@ -1,7 +1,7 @@
 """A declared name with what stands before its dot and in its brackets.
 
-Comes in: a place, counter, value, table, option or sheet column and its arguments as written.  Goes out: a reference to it
-with its keys resolved, receiver first.
+Comes in: a place, counter, value, table, option or sheet column and its arguments as written.  Goes out: a
+reference to it with its keys resolved, receiver first.
 """
 
 from __future__ import annotations
@@ -26,9 +26,7 @@ from rulelang.source import Span
 from rulelang.syntax import model as ast
 
 
-def refer(
-    thing: Thing, receiver: Expr | None, written: tuple[ast.Expr, ...], span: Span, scope: Scope
-) -> Expr | None:
+def refer(thing: Thing, receiver: Expr | None, written: tuple[ast.Expr, ...], span: Span, scope: Scope) -> Expr | None:
     """The reference; the receiver is known to fit."""
     given = arguments(thing.name, thing.parameters, written, span, scope, declared=thing.span)
     sort = thing.sort()
@@ -64,9 +62,7 @@ def arguments(
     """What stands in the brackets, one for each parameter."""
     if len(written) != len(parameters):
         labels = [Label(declared, "declared here")] if declared else []
-        scope.reports.diagnostic(
-            "RL0214", span, labels=labels, name=name, want=len(parameters), have=len(written)
-        )
+        scope.reports.diagnostic("RL0214", span, labels=labels, name=name, want=len(parameters), have=len(written))
         return None
     outer = scope
     found = [fitting(node, parameter.sort, outer) for node, parameter in zip(written, parameters, strict=True)]

@@ -1,7 +1,7 @@
 """Where a range's variable comes from, and what it can be.
 
-Comes in: `beast in me.hand`, `other: Player`, `spot in 1 to 4`.  Goes out: the source, the sort of the variable, and for
-numbers those that are certainly gone through.  Conditions and orders are left to `ranges`.
+Comes in: `beast in me.hand`, `other: Player`, `spot in 1 to 4`.  Goes out: the source, the sort of the
+variable, and for numbers those that are certainly gone through. Conditions and orders are left to `ranges`.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ from rulelang.resolve.model.expressions import (
 )
 from rulelang.resolve.model.sorts import (
     CardSort,
-    MembersSort,
     MemberSort,
+    MembersSort,
     NumberSort,
     NumbersSort,
     PlaceSort,
-    PlayersSort,
     PlayerSort,
+    PlayersSort,
     SetSort,
     Sort,
 )
@@ -93,9 +93,7 @@ def _declared(node: ast.Binding, scope: Scope) -> Element | None:
     return sort if isinstance(sort, CardSort | MemberSort | PlayerSort | NumberSort) else None
 
 
-def _numbers(
-    node: ast.Numbers, binding: ast.Binding, declared: Element | None, scope: Scope
-) -> Found | None:
+def _numbers(node: ast.Numbers, binding: ast.Binding, declared: Element | None, scope: Scope) -> Found | None:
     if declared is not None and not isinstance(declared, NumberSort):
         what = describe(declared)
         scope.reports.diagnostic("RL0225", binding.variable.span, name=binding.variable.text, what=what)
@@ -146,22 +144,20 @@ def _kind(name: ast.Name, scope: Scope) -> Element | None:
     return sort if isinstance(sort, CardSort | MemberSort | PlayerSort) else None
 
 
-def _whole(
-    sort: Sort, declared: Element | None, start: Expr | None, node: ast.InPlace, scope: Scope
-) -> Found | None:
+def _whole(sort: Sort, declared: Element | None, start: Expr | None, node: ast.InPlace, scope: Scope) -> Found | None:
     element = declared if declared is not None else sort
     if not isinstance(element, CardSort | MemberSort | PlayerSort) or type(element) is not type(sort):
-        return _never_there(declared, sort, node, scope)
+        _never_there(declared, sort, node, scope)
+        return None
     if isinstance(sort, CardSort) and isinstance(element, CardSort):
         element = CardSort(tuple(t for t in sort.types if t in element.types))
     elif element != sort:
-        return _never_there(declared, sort, node, scope)
+        _never_there(declared, sort, node, scope)
+        return None
     return AllOf(element, start, span=node.span), element, None
 
 
-def _inside(
-    value: Expr, declared: Element | None, start: Expr | None, node: ast.InPlace, scope: Scope
-) -> Found | None:
+def _inside(value: Expr, declared: Element | None, start: Expr | None, node: ast.InPlace, scope: Scope) -> Found | None:
     """Through a place, a set, several players or a set of members."""
     element: Element
     match value.sort:
@@ -171,7 +167,8 @@ def _inside(
             meant = declared.types if isinstance(declared, CardSort) else ()
             types = tuple(t for t in held if t in meant)
             if not types:
-                return _never_there(declared, value.sort, node, scope)
+                _never_there(declared, value.sort, node, scope)
+                return None
             kept = types if types != held else None
             return Through(value, start, kept, span=node.span), CardSort(types), None
         case PlayersSort():
@@ -184,7 +181,8 @@ def _inside(
             scope.reports.diagnostic("RL0319", value.span, have=describe(value.sort))
             return None
     if declared is not None and declared != element:
-        return _never_there(declared, value.sort, node, scope)
+        _never_there(declared, value.sort, node, scope)
+        return None
     return Through(value, start, span=node.span), element, None
 
 

@@ -1,6 +1,7 @@
 """Arithmetic, counting, and places joined by `+`.
 
-Comes in: sums of the syntax tree.  Goes out: numbers with their bounds, or several places, sets and cards together.
+Comes in: sums of the syntax tree.  Goes out: numbers with their bounds, or several places, sets and cards
+together.
 """
 
 from __future__ import annotations
@@ -25,8 +26,8 @@ from rulelang.resolve.model.expressions import (
 )
 from rulelang.resolve.model.sorts import (
     CardSort,
-    MembersSort,
     MemberSort,
+    MembersSort,
     NamesSort,
     NumberSort,
     PlaceSort,
@@ -77,9 +78,7 @@ def _arithmetic(node: ast.Arithmetic, scope: Scope) -> Expr | None:
         return Join(parts, sort=PlaceSort(together, None), span=node.span)
     doing = {"+": "added to", "-": "subtracted from", "*": "multiplied by"}[node.operator]
     one, other = (right, left) if node.operator != "*" else (left, right)
-    scope.reports.diagnostic(
-        "RL0303", node.span, one=describe(one.sort), doing=doing, other=describe(other.sort)
-    )
+    scope.reports.diagnostic("RL0303", node.span, one=describe(one.sort), doing=doing, other=describe(other.sort))
     return None
 
 

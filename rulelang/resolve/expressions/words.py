@@ -1,7 +1,7 @@
 """A bare word: a variable, a declared name, a member, `me`, `players` …
 
-Comes in: a word without a dot on its left, with or without brackets.  Goes out: what it stands for.  One name is one thing
-here; attributes have the dot, except where a range lets them speak for themselves.
+Comes in: a word without a dot on its left, with or without brackets.  Goes out: what it stands for. One name is
+one thing here; attributes have the dot, except where a range lets them speak for themselves.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from rulelang.resolve.expressions.references import refer
 from rulelang.resolve.model.expressions import (
     Constant,
     Expr,
+    EveryoneLost,
     GameOver,
     Group,
     Me,
@@ -18,11 +19,13 @@ from rulelang.resolve.model.expressions import (
     Seat,
     Var,
 )
-from rulelang.resolve.model.sorts import FlagSort, PlaceSort, PlayersSort, PlayerSort, Sort
+from rulelang.resolve.model.sorts import FlagSort, PlaceSort, PlayerSort, PlayersSort, Sort
 from rulelang.resolve.scopes import Scope
 from rulelang.resolve.sorts import either
 from rulelang.source import Span
 from rulelang.syntax import model as ast
+
+ONLY_IN_TESTS = ("game_over", "everyone_lost", "winners")
 
 
 def name(node: ast.NameRef, scope: Scope, want: Sort | None = None) -> Expr | None:
@@ -41,7 +44,10 @@ def name(node: ast.NameRef, scope: Scope, want: Sort | None = None) -> Expr | No
         return refer(thing, None, (), span, scope)
     if scope.test and (found := _only_in_tests(word, span, scope)):
         return found
-    return _member(word, span, scope) if scope.names.members(word) else _unknown(node.name, scope)
+    if scope.names.members(word):
+        return _member(word, span, scope)
+    _unknown(node.name, scope)
+    return None
 
 
 def call(node: ast.Call, scope: Scope) -> Expr | None:
@@ -50,7 +56,8 @@ def call(node: ast.Call, scope: Scope) -> Expr | None:
         return attribute[0]
     thing = scope.names.plain.get(node.name.text)
     if thing is None or node.name.text in scope.variables:
-        return _unknown(node.name, scope)
+        _unknown(node.name, scope)
+        return None
     return refer(thing, None, node.arguments, node.span, scope)
 
 
@@ -85,7 +92,15 @@ def _only_in_tests(word: str, span: Span, scope: Scope) -> Expr | None:
     index = seat(word)
     if index is not None and index < scope.names.players[1]:
         return Seat(index, sort=PlayerSort(), span=span)
-    return GameOver(sort=FlagSort(), span=span) if word == "game_over" else None
+    match word:
+        case "game_over":
+            return GameOver(sort=FlagSort(), span=span)
+        case "everyone_lost":
+            return EveryoneLost(sort=FlagSort(), span=span)
+        case "winners":
+            return Group(None, "winners", sort=PlayersSort(), span=span)
+        case _:
+            return None
 
 
 def _member(word: str, span: Span, scope: Scope) -> Expr | None:
@@ -101,7 +116,7 @@ def _member(word: str, span: Span, scope: Scope) -> Expr | None:
 def _unknown(word: ast.Name, scope: Scope) -> None:
     """Say what is wrong with a word that means nothing here."""
     names, text, say = scope.names, word.text, scope.reports.diagnostic
-    if text in names.wrong:
+    if text in names.wrong or any(kind in names.kinds for kind in names.broken):
         return
     if text in scope.variables:
         say("RL0214", word.span, name=text, want=0, have="some")
@@ -112,11 +127,10 @@ def _unknown(word: ast.Name, scope: Scope) -> None:
     elif text in names.attributes:
         owners = [f"{owner}.{text}" for owner in attributes.owners(text, scope)]
         say("RL0205", word.span, name=text, example=owners[0] if owners else None)
-    elif text == "game_over" or (seat(text) is not None and not scope.test):
+    elif text in ONLY_IN_TESTS or (seat(text) is not None and not scope.test):
         say("RL0218", word.span, what=text)
     else:
-        columns = [c.name for kind in (*names.kinds.values(), *names.types.values()) for c in kind.columns]
-        if text in columns:
+        if text in names.all_columns():
             say("RL0205", word.span, name=text)
         else:
             say("RL0203", word.span, name=text, suggestion=scope.nearest(text))

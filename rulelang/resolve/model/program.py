@@ -11,7 +11,7 @@ from attrs import field, frozen
 
 from rulelang.resolve.model.expressions import Expr, Node, Order, Variable
 from rulelang.resolve.model.sorts import MemberSort, Shape, Sort
-from rulelang.resolve.model.statements import Head, Stmt, StepCall
+from rulelang.resolve.model.statements import Head, StepCall, Stmt
 from rulelang.source import Span
 
 

@@ -1,5 +1,5 @@
 """Statements: what is done, and the headers of steps.
 
-Comes in: statements of the syntax tree and their scope.  Goes out: statements of the checked program; one that is wrong is
-reported and left out.
+Comes in: statements of the syntax tree and their scope.  Goes out: statements of the checked program; one that
+is wrong is reported and left out.
 """

@@ -1,7 +1,7 @@
 """A block of statements, and which file resolves which.
 
-Comes in: the lines of a block.  Goes out: the resolved ones.  Names that a line gives are in sight from the next line to the
-end of the block.
+Comes in: the lines of a block.  Goes out: the resolved ones. Names that a line gives are in sight from the next
+line to the end of the block.
 """
 
 from __future__ import annotations

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from rulelang.resolve import numbers
-from rulelang.resolve.expressions.calls import value_of
+from rulelang.resolve.expressions.calls import Wrong, value_of
 from rulelang.resolve.expressions.dispatch import expression
 from rulelang.resolve.expressions.fitting import fitting, flag, number
 from rulelang.resolve.model.expressions import CounterRef, Expr, Group, Me
@@ -16,8 +16,8 @@ from rulelang.resolve.model.sorts import (
     CardSort,
     NumberSort,
     PlaceSort,
-    PlayersSort,
     PlayerSort,
+    PlayersSort,
     SetSort,
 )
 from rulelang.resolve.model.statements import Add, Set, Show, ShowWhether, Stmt
@@ -122,7 +122,7 @@ def _show(node: ast.Show, scope: Scope) -> Stmt | None:
     return Show(what, to, span=node.span, cites=node.cites)
 
 
-def viewers(node: ast.Expr, scope: Scope) -> Expr | None | bool:
+def viewers(node: ast.Expr, scope: Scope) -> Expr | Wrong | None:
     """Who is shown something: None is everybody, False was wrong."""
     word = node.name.text if isinstance(node, ast.NameRef) else ""
     if word == "all":

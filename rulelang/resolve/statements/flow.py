@@ -1,6 +1,7 @@
 """Ordinary flow and turns: `if`, `for each`, `repeat`, `turns`, `turns once`.
 
-Comes in: such statements.  Goes out: the same, each block in a scope of its own.  In `turns`, `me` is whose turn it is.
+Comes in: such statements.  Goes out: the same, each block in a scope of its own. In `turns`, `me` is whose turn
+it is.
 """
 
 from __future__ import annotations

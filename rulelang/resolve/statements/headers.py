@@ -49,7 +49,11 @@ def let(node: ast.Let, scope: Scope) -> Let | None:
 
 def _pick(node: ast.Pick, scope: Scope) -> Pick | None:
     written = ast.Range(node.binding, node.where, (), None, span=node.span)
+    before = dict(scope.narrowed)
     found = ranges.through(written, scope)
+    if node.if_able:
+        # The condition gives way where nothing fits, so nothing is known of what was picked.
+        scope.narrowed = before
     if found is None:
         return None
     unseen = isinstance(found.variable.sort, CardSort | SetSort) and not _seen_by_me(found.source, scope)

@@ -1,7 +1,7 @@
 """Moving cards: `move`, `swap`, `shuffle`.
 
-Comes in: such statements.  Goes out: the same, with cards, sets and places where they are meant.  Only cards are moved, only to
-places, and only where a card of their type may lie.
+Comes in: such statements.  Goes out: the same, with cards, sets and places where they are meant. Only cards are
+moved, only to places, and only where a card of their type may lie.
 """
 
 from __future__ import annotations
@@ -20,9 +20,7 @@ from rulelang.resolve.wording import words
 from rulelang.syntax import model as ast
 
 
-def move(
-    node: ast.Move | ast.MoveSome | ast.MoveEvery | ast.Swap | ast.Shuffle, scope: Scope
-) -> Stmt | None:
+def move(node: ast.Move | ast.MoveSome | ast.MoveEvery | ast.Swap | ast.Shuffle, scope: Scope) -> Stmt | None:
     """One of the statements by which cards go anywhere."""
     match node:
         case ast.Move():

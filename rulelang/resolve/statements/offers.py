@@ -87,9 +87,7 @@ def _perform(node: ast.Perform, scope: Scope) -> Stmt | None:
     return Perform(what, by, span=node.span, cites=node.cites)
 
 
-def ending(
-    node: ast.Stop | ast.EveryoneLoses | ast.AsUsual | ast.Nothing, scope: Scope
-) -> Stmt | None:
+def ending(node: ast.Stop | ast.EveryoneLoses | ast.AsUsual | ast.Nothing, scope: Scope) -> Stmt | None:
     """`stop round`, `everyone loses`, `as usual`, `nothing`."""
     match node:
         case ast.Stop(name=name):
