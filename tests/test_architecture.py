@@ -85,9 +85,7 @@ def _imports(file: Path, tree: ast.AST) -> Iterator[str]:
             base = package[: len(package) - node.level + 1] if node.level else []
             module = ".".join([*base, *([node.module] if node.module else [])])
             parts = [f"{module}.{alias.name}" for alias in node.names]
-            yield from (
-                part if module == "rulelang" and _part(part) in MAY_KNOW else module for part in parts
-            )
+            yield from (part if module == "rulelang" and _part(part) in MAY_KNOW else module for part in parts)
 
 
 @pytest.mark.parametrize("file", FILES, ids=Path.as_posix)
@@ -95,9 +93,7 @@ def test_arrows_go_only_forward(file: Path) -> None:
     part = _part(_module(file))
     assert part in MAY_KNOW, f"say in MAY_KNOW what rulelang/{part} may know"
     known = MAY_KNOW[part] | {part} | ({"rulelang"} if file == FACADE else set())
-    wrong = sorted(
-        {m for m in _imports(file, _parse(file)) if _part(m) is not None and _part(m) not in known}
-    )
+    wrong = sorted({m for m in _imports(file, _parse(file)) if _part(m) is not None and _part(m) not in known})
     assert not wrong, f"{part} may know {', '.join(sorted(known))}"
 
 
@@ -112,9 +108,7 @@ def test_the_facade_asks_for_the_language_only_when_it_is_needed() -> None:
 
 
 def test_relative_imports_are_read_too() -> None:
-    tree = ast.parse(
-        "from . import walk\nfrom ..ir.model import Rule\nfrom rulelang import cli, check_text\nimport os"
-    )
+    tree = ast.parse("from . import walk\nfrom ..ir.model import Rule\nfrom rulelang import cli, check_text\nimport os")
     found = set(_imports(Path("rulelang/check/model.py"), tree))
     assert found == {"rulelang.check", "rulelang.ir.model", "rulelang.cli", "rulelang", "os"}
 

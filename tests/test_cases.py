@@ -34,9 +34,7 @@ def expected(source: Source) -> Found:
     lines = enumerate(source.text.split("\n"), start=1)
     matches = ((number, match) for number, line in lines if (match := EXPECTED.search(line)))
     return {
-        (number, match["severity"], code.strip())
-        for number, match in matches
-        for code in match["codes"].split(",")
+        (number, match["severity"], code.strip()) for number, match in matches for code in match["codes"].split(",")
     }
 
 
@@ -65,9 +63,7 @@ def test_bad(name: str, check_text: Checker) -> None:
 
 
 def test_the_comments_are_read() -> None:
-    source = Source(
-        "x", "a   # error: RL0203, RL0204\n# a remark\n\nb  # warning: RL0502  \nc  # error: none\n"
-    )
+    source = Source("x", "a   # error: RL0203, RL0204\n# a remark\n\nb  # warning: RL0502  \nc  # error: none\n")
     assert expected(source) == {
         (1, "error", "RL0203"),
         (1, "error", "RL0204"),

@@ -19,6 +19,7 @@ A page is worked through from top to bottom in an empty folder that holds a copy
 Texts without mistakes are also played, a few games at random, and their scenarios must come out as they say.
 A command may be fed: `$ printf '1\n2\n' | rulec play NAME.rules`.
 Every page of the tutorial, the reference and the how-to's must have something that is executed.
+`python docs/refresh.py` puts in what is really printed.
 """
 
 from __future__ import annotations
@@ -218,8 +219,9 @@ class Page:
 
 @frozen
 class Command:
-    """`$ printf 'fed' | rulec words`, and what it must print."""
+    """`$ printf 'fed' | rulec words`, and what it must print; `line` is how it is written."""
 
+    line: str
     words: tuple[str, ...]
     fed: str
     output: str
@@ -235,7 +237,7 @@ def commands(text: str) -> Iterator[Command]:
         if words[:1] == ["printf"] and words[2:3] == ["|"]:
             fed, words = words[1].replace("\\n", "\n"), words[3:]
         assert words[:1] == ["rulec"], f"only rulec can be run here: {line}"
-        yield Command(tuple(words[1:]), fed, output)
+        yield Command(line, tuple(words[1:]), fed, output)
 
 
 def rulec(*words: str, fed: str = "", typed: str | None = None) -> Any:
@@ -356,8 +358,8 @@ def test_fences_are_found_in_lists_too() -> None:
 def test_commands_are_read() -> None:
     text = "$ rulec check 'my game.rules'  # a remark\nout\n\n$ printf '1\\n2\\n' | rulec play a.rules\n"
     assert list(commands(text)) == [
-        Command(("check", "my game.rules"), "", "out\n\n"),
-        Command(("play", "a.rules"), "1\n2\n", ""),
+        Command("rulec check 'my game.rules'  # a remark", ("check", "my game.rules"), "", "out\n\n"),
+        Command("printf '1\\n2\\n' | rulec play a.rules", ("play", "a.rules"), "1\n2\n", ""),
     ]
 
 

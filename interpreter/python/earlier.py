@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from interpreter.lifetimes import nodes
-from rulelang.ir.model.expressions import Call, Expr, Local, Offered
+from rulelang.ir.model.expressions import Call, Local, Offered
 from rulelang.ir.model.program import HeadItem, NeedItem, Program
 
 
@@ -31,8 +31,8 @@ def stops(item: HeadItem, named: set[str]) -> bool:
     return isinstance(item, NeedItem) or item.variable in named
 
 
-def harmless(program: Program, condition: Expr) -> bool:
-    """Whether reading an expression can be no fault."""
+def harmless(program: Program, condition: object) -> bool:
+    """Whether reading an expression, a source or several of them can be no fault."""
     for node in nodes(condition):
         if isinstance(node, Offered) or getattr(node, "rule", None) is not None:
             return False

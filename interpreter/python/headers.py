@@ -7,12 +7,13 @@ one by one for whoever asks only whether there is any, and `why_…`, which says
 
 from __future__ import annotations
 
-from interpreter.python.earlier import earlier
+from interpreter.lifetimes import nodes
+from interpreter.python.earlier import earlier, harmless
 from interpreter.python.expressions import Values
 from interpreter.python.names import note
 from interpreter.python.statements import INDENT, Statements
 from interpreter.python.texts import CHOICE, NOT, Context, Text, bracketed
-from rulelang.ir.model.expressions import Expr, Items, Joined, Last, Ordered, Source, Subsets
+from rulelang.ir.model.expressions import Expr, Items, Joined, Last, Local, Ordered, Source, Subsets
 from rulelang.ir.model.expressions import Values as Listed
 from rulelang.ir.model.program import Header, HeadItem, LetItem, NeedItem, PickItem
 
@@ -27,6 +28,7 @@ def all_lines(context: Context, number: int, header: Header) -> list[str]:
     if first == len(items):
         writer.line("return [(offer, ())]")
     else:
+        writer.beforehand(items[first:])
         writer.line("return [")
         writer.depth += 1
         writer.line(f"(offer, {writer.picks})")
@@ -72,6 +74,8 @@ class _Header(Statements):
         self.parameters = ", ".join(["S", *names])
         picks = [values.scope[item.variable] for item in header.items if isinstance(item, PickItem)]
         self.picks = f"({', '.join(picks)}{',' if len(picks) == 1 else ''})"
+        self.made: dict[str, str] = {}
+        """What is made before all loops, by the variable of the pick that goes through it."""
         self.inside = False
         """Whether a loop stands around what comes next."""
 
@@ -116,6 +120,8 @@ class _Header(Statements):
     def going_through(self, item: PickItem) -> tuple[str, Text | None]:
         """What a pick goes through, and what is still to be asked of each member."""
         variable = self.values.scope[item.variable]
+        if item.variable in self.made and not isinstance(item.source, Subsets):
+            return self.made[item.variable], None
         members, test = self.members(item), None if item.where is None else self.values.truth(item.where)
         if test is not None and (item.if_able or (item.alike and not item.capacity)):
             passing = f"[{variable} for {variable} in {members} if {bracketed(test, CHOICE + 1)}]"
@@ -130,10 +136,38 @@ class _Header(Statements):
         if not isinstance(source, Subsets):
             return once(source, self.values.sources.source(source).text)
         bounds = f"{self.values.value(source.low).text}, {self.values.value(source.high).text}"
+        cards = self.made.get(item.variable) or self.cards_of(source)
+        return f"{'sets_by_look' if source.alike else 'sets'}({cards}, {bounds}, {item.rule})"
+
+    def cards_of(self, source: Subsets) -> str:
+        """The cards of which sets are taken."""
         cards = once(source.source, self.values.sources.as_list(source.source))
-        function = "sets_by_look" if source.alike else "sets"
-        state = "S, " if source.alike else ""
-        return f"{function}({state}{cards}, {bounds}, {item.rule})"
+        return f"grouped(S, {cards})" if source.alike else cards
+
+    def beforehand(self, items: list[HeadItem]) -> None:
+        """Makes before all loops what inner loops would make again and again, if it is the same every
+        time."""
+        outer = {item.variable for item in items if isinstance(item, PickItem | LetItem)}
+        for item in items[1:]:
+            if not isinstance(item, PickItem):
+                continue
+            sets = item.source if isinstance(item.source, Subsets) else None
+            parts = (item.source, item.where) if sets is None else (sets.source, None)
+            named = {node.name for node in nodes(parts) if isinstance(node, Local)} - {item.variable}
+            if named & outer or not harmless(self.context.program, parts) or not (sets or item.alike or item.if_able):
+                continue
+            made = self.cards_of(sets) if sets else self._whole(item)
+            name = self.values.scope.fresh(f"{item.variable}_source")
+            self.line(f"{name} = {made}")
+            self.made[item.variable] = name
+
+    def _whole(self, item: PickItem) -> str:
+        """Everything that a pick goes through, none of which need be asked any more."""
+        members, test = self.going_through(item)
+        variable = self.values.scope[item.variable]
+        if test is None:
+            return members
+        return f"[{variable} for {variable} in {members} if {bracketed(test, CHOICE + 1)}]"
 
     def why_pick(self, item: PickItem, index: int, place: int) -> None:
         """Refuses a pick that is not in its source or does not pass."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import chain, combinations
+from math import comb
 
 from interpreter.engine import MOST_SETS
 from interpreter.layout import Layout, instances, strides
@@ -18,7 +19,8 @@ LISTS = ("first", "among", "present", "cut", "last", "steps", "is_set", "hold", 
 METHODS = (
     "fault", "within", "outside", "number", "rounded_down", "rounded_up", "remainder", "highest", "lowest",
     "times", "endless", "nobody", "bounds", "block_at", "show", "show_fact", "show_counter", "items", "size", "at",
-    "position", "written", "move", "shuffle", "swap_places", "swap_cards", "random", "deal", "one_of_each", "sets",
+    "position", "written", "move", "shuffle", "swap_places", "swap_cards", "random", "deal", "one_of_each",
+    "grouped", "sets",
     "sets_by_look",
 )  # fmt: skip
 CONSTANTS = ("SEATS", "FUEL", "events")
@@ -90,20 +92,31 @@ class Runtime(Chance):
             self._count([1] * len(members), sizes, rule)
         return chain.from_iterable(combinations(members, size) for size in sizes)
 
+    def grouped(self, S: list[int], members: Sequence[int]) -> list[list[int]]:
+        """The cards as `by_look` puts them together."""
+        return [[card] for card in members] if self.no_two_alike(members) else self.by_look(S, members)
+
     def sets_by_look(
-        self, S: list[int], members: Sequence[int], low: int, high: int, rule: int | None = None
+        self, groups: list[list[int]], low: int, high: int, rule: int | None = None
     ) -> Iterable[tuple[int, ...]]:
-        """The same, but of sets that look alike only the first."""
-        if self.no_two_alike(members):
-            return self.sets(members, low, high, rule)
-        groups, sizes = self.by_look(S, members), lists.sizes(members, low, high)
-        if rule is not None and len(members) > SURELY_FEW:
+        """The same of cards that are put together; of sets that look alike only the first."""
+        rest = [0]
+        for cards in reversed(groups):
+            rest.append(rest[-1] + len(cards))
+        rest.reverse()
+        if rest[0] == len(groups):
+            return self.sets([card for [card] in groups], low, high, rule)
+        sizes = range(max(low, 0), min(high, rest[0]) + 1)
+        if rule is not None and rest[0] > SURELY_FEW:
             self._count([len(cards) for cards in groups], sizes, rule)
-        rest = [sum(len(cards) for cards in groups[place:]) for place in range(len(groups) + 1)]
+        if len(sizes) == 1:
+            return _take(groups, rest, 0, sizes[0])
         return chain.from_iterable(_take(groups, rest, 0, size) for size in sizes)
 
     def _count(self, amounts: Sequence[int], sizes: range, rule: int) -> None:
         """A fault if groups of so many cards make too many sets."""
+        if sum(comb(len(amounts) + size - 1, size) for size in sizes) <= MOST_SETS:
+            return  # not even if every group held any number of cards
         ways = [1]
         for amount in amounts:
             longer = [0] * min(len(ways) + amount, sizes.stop)

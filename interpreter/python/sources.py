@@ -71,7 +71,7 @@ class Sources:
             case Subsets(inner, low, high, alike):
                 bounds = f"{self.values.value(low).text}, {self.values.value(high).text}"
                 if alike:
-                    return Text(f"sets_by_look(S, {self.as_list(inner)}, {bounds})")
+                    return Text(f"sets_by_look(grouped(S, {self.as_list(inner)}), {bounds})")
                 return Text(f"sets({self.as_list(inner)}, {bounds})")
         assert_never(source)
 

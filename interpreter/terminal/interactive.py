@@ -19,11 +19,15 @@ from interpreter.terminal.table import InputEnded, Left, Table, Unsaved
 if TYPE_CHECKING:
     from interpreter.choices import Choice, Decision
 
-FEWEST, MOST = 3, 8
-"""So many lines of the log stand at least and at most above a decision."""
+FEWEST = 3
+"""So many lines of the log stand above a decision, even if fewer are new."""
+FIRST = 8
+"""Above the first decision stand only so many: nobody needs to read how the table was set up."""
 HELP = """\
-Type the number of a choice, the choice itself (capitals and quotes do not matter), or as much of it as no other has.
-A part of a choice shows the choices that have it. Something that you may not do is answered with the reason.
+Type the number of a choice, or the choice itself; capitals and quotes do not
+matter, and its beginning is enough if no other choice begins so. A part of a
+choice shows the choices that have it. What you may not do is answered with
+the reason.
 
   help         this
   rules        what each step of the game says
@@ -93,10 +97,10 @@ class Interactive:
         """What has happened since the seat was last told; if that is little, a little of what was before."""
         log = table.state.log(seat)
         new = len(log) - self._told.get(seat, 0)
+        shown = max(new, FEWEST) if seat in self._told else min(new, FIRST)
         self._told[seat] = len(log)
-        shown = min(max(new, FEWEST), MOST)
         earlier = [f"… {new - shown} lines more: `log` shows them"] if new > shown else []
-        return earlier + log[-shown:]
+        return earlier + log[len(log) - shown :]
 
     # ---------------------------------------------------------------- reading
 

@@ -107,9 +107,9 @@ def hint(decision: Decision) -> str:
     """What may be typed."""
     count = len(decision.choices)
     if count == 1:
-        return "Type 1 or the choice"
+        return "Type 1, or the choice"
     if count > MOST:
-        return f"Type a number from 1 to {count}, a choice, or a part of it to see those that have it"
+        return f"Type a number from 1 to {count}, a choice, or a part of one"
     return f"Type a number from 1 to {count}, or a choice"
 
 

@@ -74,6 +74,13 @@ class Framed(Plain):
     def width(self) -> int:
         return shutil.get_terminal_size((80, 24)).columns
 
+    def lines(self, lines: Iterable[str]) -> None:
+        super().lines(part for line in lines for part in self._wrapped(line))
+
+    def _wrapped(self, line: str) -> list[str]:
+        indent = " " * (len(line) - len(line.lstrip()) + 2)
+        return textwrap.wrap(line, self.width - 1, subsequent_indent=indent) or [""]
+
     def heading(self, text: str) -> None:
         from rich.rule import Rule
         from rich.text import Text
@@ -83,8 +90,7 @@ class Framed(Plain):
     def log(self, lines: Sequence[str]) -> None:
         if lines:
             self.heading("what has happened")
-        for line in lines:
-            self.lines(textwrap.wrap(line, self.width - 1, subsequent_indent="  ") or [""])
+        self.lines(lines)
 
     def screen(self, shown: Screen) -> None:
         from rich.panel import Panel

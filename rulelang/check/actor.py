@@ -41,6 +41,7 @@ def actors(program: Program, calls: Calls) -> Iterator[Diagnostic]:
 
 
 def _asked_by(declared: StepDecl) -> Iterator[Span]:
+    yield from _me_in(declared.header)
     yield from _needs_me(declared.body)
     for hook in hooks(declared):
         yield from _me_in(hook.when)

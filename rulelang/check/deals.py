@@ -165,8 +165,9 @@ def deals(program: Program) -> Iterator[Diagnostic]:
     found: dict[Span, Diagnostic] = {}
     for players in range(program.players[0], program.players[1] + 1):
         deal = _Deal(program, players, Heaps.in_the_box(program, players))
+        play = () if program.whenevers else program.play  # a `whenever` may step in between
         with suppress(_Unsure):
-            deal.all([*program.setup, *program.play], Numbers(program, players))
+            deal.all([*program.setup, *play], Numbers(program, players))
         for span, message in deal.found.items():
             found.setdefault(span, message)
     yield from found.values()

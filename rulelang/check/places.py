@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulelang.diagnostics import Diagnostic, diagnostic
-from rulelang.resolve.model.expressions import AllOf, EndCard, Expr, PlaceRef, SlotCard
+from rulelang.resolve.model.expressions import AllOf, EndCard, Expr, Named, PlaceRef, SlotCard
 from rulelang.resolve.model.program import Program
 from rulelang.resolve.model.sorts import CardSort, PlaceSort
 from rulelang.resolve.model.statements import Move, MoveEvery, MoveSome, Swap
@@ -40,7 +40,7 @@ def never_filled(program: Program) -> list[str]:
             case _:
                 pass
     if any(not list(_named(to)) for to in _goals(program)):
-        return []  # a card goes to a place that is only known as the place of something
+        return []  # a card changes places with another, wherever that lies
     return [name for name in program.places if name not in filled and name != BOX]
 
 
@@ -49,6 +49,8 @@ def _goals(program: Program) -> Iterator[Expr]:
         match statement:
             case Move(to=to) | MoveSome(to=to) | MoveEvery(to=to):
                 yield to
+            case Swap(left=left, right=right):
+                yield from (left, right)
             case _:
                 pass
 
@@ -76,7 +78,7 @@ def _never_placed(program: Program) -> Iterator[Diagnostic]:
     taken: set[str] = set()
     for node in _flow(program):
         match node:
-            case AllOf(sort=CardSort(types=types)):
+            case AllOf(sort=CardSort(types=types)) | Named(sort=CardSort(types=types)):
                 taken.update(types)
             case PlaceRef(place=name, sort=PlaceSort(types=types)) if name == BOX:
                 taken.update(types)

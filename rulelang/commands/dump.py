@@ -97,9 +97,14 @@ def _text_stage(project: Project, stage: str, as_json: bool) -> int:
 
 
 def _checked(project: Project, variants: tuple[str, ...]) -> int:
+    from rulelang.commands.messages import refuse
     from rulelang.commands.outline import outline
 
-    program, found = project.resolve(variants)
+    wanted = {title.casefold() for title in variants}
+    chosen = tuple(title for title in project.variants if title.casefold() in wanted)
+    if len(chosen) < len(wanted):
+        raise refuse(project.compile(None, variants).diagnostics, project.sources)
+    program, found = project.resolve(chosen)
     click.echo(outline(program).rstrip("\n"))
     return _shown(project, found)
 

@@ -44,10 +44,14 @@ def find(word: str) -> Path:
 def open_project(word: str) -> Project | Diagnostic:
     """The project of one file, of standard input (`-`) or of a game that comes with the language."""
     project = _open(word)
-    if isinstance(project, Project) and not project.source.text.strip():
+    if isinstance(project, Project) and _is_empty(project.source.text):
         path = project.source.path
         return diagnostic("RL0015", Span(path, 0, 0), path=path)
     return project
+
+
+def _is_empty(text: str) -> bool:
+    return all(not line.strip() or line.lstrip().startswith("#") for line in text.split("\n"))
 
 
 def _open(word: str) -> Project | Diagnostic:

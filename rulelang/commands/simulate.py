@@ -123,7 +123,8 @@ def _seats(statistics: Statistics, seats: list[str]) -> list[str]:
             f"{seat_name(seat):4}  {bot:8}  {statistics.wins[seat]:>6}  {statistics.shared[seat]:>6}"
             f"  {share:>6.1%}  between {low:.1%} and {high:.1%}"
         )
-    lines.append(f"(a fair share is {1 / len(seats):.1%}; the interval holds the true share in 95 of 100 cases)")
+    fair = sum(statistics.shares) / len(seats) / statistics.ended
+    lines.append(f"(a fair share is {fair:.1%}; the interval holds the true share in 95 of 100 cases)")
     return lines
 
 

@@ -82,7 +82,7 @@ def _rules(word: str, coverage: bool, run: Run) -> None:
     run.problems += wrong
     run.sources |= project.sources
     if coverage and not wrong:
-        run.coverage[project.source.path] = coverage_of(project.resolve()[0], results)
+        run.coverage[project.source.path] = coverage_of(project.resolve()[0], results, project.place)
 
 
 def _mistakes(project: Project) -> list[Diagnostic]:

@@ -6,13 +6,11 @@ of the rows.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from rulelang.resolve import cells
 from rulelang.resolve.cells import Cards, Read
 from rulelang.resolve.grids import GridCell, say
 from rulelang.resolve.model.program import CellValue, ColumnDecl
-from rulelang.resolve.model.sorts import MemberSort, Sort
+from rulelang.resolve.model.sorts import MemberSort, Sort, StepSort
 from rulelang.resolve.names import Names
 from rulelang.resolve.reports import Reports
 from rulelang.resolve.sorts import common
@@ -25,12 +23,11 @@ def read(
     decl: ast.Cards,
     rows: list[dict[str, GridCell]],
     names: Names,
-    steps: Iterable[str],
+    steps: dict[str, ast.Step],
     known: Cards,
     reports: Reports,
 ) -> Columns:
     """The columns of a type and their cells."""
-    steps = tuple(steps)
     found: dict[str, Read] = {}
     for heading in dict.fromkeys(h for row in rows for h in row):
         without = next((row for row in rows if heading not in row), None)
@@ -40,11 +37,25 @@ def read(
             names.wrong.add(heading)
             continue
         column = cells.read([row[heading] for row in rows], heading, names, steps, known, reports)
+        if column is not None and isinstance(column.sort, StepSort):
+            _check_steps(column, [row[heading] for row in rows], steps, reports)
         if column is None:
             names.wrong.add(heading.partition("(")[0])
         else:
             found[heading] = column
     return _declared(decl, found, names, rows, reports)
+
+
+def _check_steps(
+    column: Read, cells_: list[GridCell], steps: dict[str, ast.Step], reports: Reports
+) -> None:
+    """A card performs steps that want nothing in brackets and nothing before a dot."""
+    told: set[str] = set()
+    for cell in cells_:
+        step = steps.get(cell.text)
+        if step is not None and cell.text not in told and (step.signature.parameters or step.signature.receiver):
+            told.add(cell.text)
+            say(reports, cell, "RL0426", name=cell.text)
 
 
 def _declared(

@@ -13,6 +13,8 @@ from rulelang.diagnostics import Diagnostic
 from rulelang.resolve import (
     acting,
     cards,
+    chance,
+    clashes,
     kinds,
     layers,
     laying,
@@ -46,6 +48,7 @@ def translate(
     """The checked program of a game with the variants chosen, in the order of the file."""
     reports, names = Reports(), Names(module.span.path)
     laid = laying.lay(layers.gather(module, variants, library, reports), reports)
+    names.teams = laid.teams is not None
     sheet = players.resolve(laid, names, reports)
     kinds.resolve(laid, names, reports)
     chosen = options.resolve(laid, names, reports)
@@ -56,6 +59,7 @@ def translate(
     found_state = state.announce(laid, names, reports)
     found_values = values.announce(laid, names, reports)
     found_steps = steps.announce(laid, names, reports, module.span)
+    clashes.check(laid, names, reports)
     state.resolve(found_state)
     names.seen = {key: place.seen for key, place in found_state.places.items()}
     defines = found_values.decls()
@@ -86,7 +90,9 @@ def translate(
         winner=results.winner(laid.winner, nobody),
         always=results.always(laid, nobody),
     )
-    return _complete(program, module), reports.all()
+    if names.chance:
+        chance.check(program, reports)
+    return _complete(program, module), reports.in_order(module.span.path)
 
 
 def _complete(program: Program, module: ast.Module) -> Program:

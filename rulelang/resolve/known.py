@@ -22,6 +22,7 @@ def names_of(program: Program, players: int) -> Names:
     """The names of a program, for a game with so many players."""
     names = Names(program.path, (players, players))
     names.reserve(FIRST_UID)
+    names.teams = program.teams is not None
     for kind in program.kinds.values():
         names.add_kind(kind)
     for option in program.options.values():

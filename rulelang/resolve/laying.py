@@ -53,6 +53,8 @@ class _Laying:
                 self._only(type(decl).__name__.lower(), decl)
             case ast.Players() | ast.PlayerSheet():
                 self._only("players", decl)
+                for heading in decl.rows[0].cells[1:] if isinstance(decl, ast.PlayerSheet) and decl.rows else ():
+                    self._new((None, heading.text), heading.span)
             case ast.OptionChosen():
                 laid.chosen.append(decl)
             case ast.State(entries=entries):

@@ -69,6 +69,9 @@ class Names:
 
     game_path: str = ""
     players: tuple[int, int] = (1, 1)
+    teams: bool = False
+    chance: bool = False
+    """Whether anything is chosen by chance."""
     kinds: dict[str, KindDecl] = field(factory=dict)
     types: dict[str, CardTypeDecl] = field(factory=dict)
     options: dict[str, OptionDecl] = field(factory=dict)

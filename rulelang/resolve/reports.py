@@ -36,6 +36,10 @@ class Reports:
         """Remember a finished message."""
         self._found.setdefault((found.code, found.span, found.message), found)
 
-    def all(self) -> list[Diagnostic]:
-        """Everything found, in the order found."""
-        return list(self._found.values())
+    def in_order(self, path: str) -> list[Diagnostic]:
+        """Everything found, in the order of the text; what stands in this file first."""
+
+        def place(found: Diagnostic) -> tuple[bool, str, int]:
+            return (found.span.path != path, found.span.path, found.span.start) if found.span else (False, "", -1)
+
+        return sorted(self._found.values(), key=place)

@@ -5,7 +5,6 @@ Comes in: these declarations as laid.  Goes out: their checked forms. Nobody act
 
 from __future__ import annotations
 
-from rulelang.diagnostics import did_you_mean
 from rulelang.resolve.expressions import ranges
 from rulelang.resolve.expressions.fitting import flag, player
 from rulelang.resolve.laid import Laid
@@ -61,8 +60,7 @@ def teams(node: ast.Teams | None, names: Names, reports: Reports) -> tuple[str |
     if node is None:
         return None, None
     if node.arrangement.text not in ARRANGEMENTS:
-        near = did_you_mean(node.arrangement.text, ARRANGEMENTS)
-        reports.diagnostic("RL0234", node.arrangement.span, name=node.arrangement.text, suggestion=near)
+        reports.diagnostic("RL0234", node.arrangement.span, name=node.arrangement.text)
         return None, None
     when = flag(node.when, Scope(names, reports)) if node.when is not None else None
     return node.arrangement.text, when

@@ -182,7 +182,7 @@ def translate(case: ast.Scenario, program: Program) -> tuple[ScenarioDecl, list[
         span=case.span,
         cites=case.cites,
     )
-    return decl, reports.all()
+    return decl, reports.in_order(case.span.path)
 
 
 def _check_headings(case: ast.Scenario, reports: Reports) -> None:

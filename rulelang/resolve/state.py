@@ -96,8 +96,7 @@ def _unknown(decl: ast.Place | ast.Counter, names: Names) -> None:
 def _place_sort(decl: ast.Place, names: Names, reports: Reports) -> PlaceSort | None:
     shape = SHAPES.get(decl.shape.text)
     if shape is None:
-        near = did_you_mean(decl.shape.text, SHAPES)
-        reports.diagnostic("RL0233", decl.shape.span, name=decl.shape.text, suggestion=near)
+        reports.diagnostic("RL0233", decl.shape.span, name=decl.shape.text)
     found: list[str] = []
     for name in decl.holds:
         sort = names.kind_sort(name.text)
@@ -149,6 +148,8 @@ def _place(entry: _Entry, decl: ast.Place) -> PlaceDecl:
 
 def _seen(node: ast.Seen, entry: _Entry, types: tuple[str, ...]) -> SeenDecl:
     scope = entry.scope.inner()
+    if node.who in ("owner", "others") and not (entry.keys and isinstance(entry.keys[0].sort, PlayerSort)):
+        scope.reports.diagnostic("RL0235", node.span, name=entry.decl.signature.name.text, who=node.who)
     card = None
     if types and node.where is not None:
         sort = CardSort(types)

@@ -64,6 +64,8 @@ def announce(laid: Laid, names: Names, reports: Reports, built_in: Span) -> Step
         scope = Scope(names, reports, me=True)
         receiver = variables((decl.signature.receiver,), scope) if decl.signature.receiver else ()
         parameters = variables(decl.signature.parameters, scope)
+        if receiver is None or parameters is None:
+            names.wrong.add(name)
         names.steps[name] = StepHead(
             name,
             receiver[0] if receiver else None,
@@ -158,7 +160,12 @@ class _Over:
         """What a hook sees: the receiver, parameters and picks that all its steps have."""
         scope = Scope(self.steps.names, self.steps.reports, me=True)
         others = [self._variables(step.text) for step in steps if step.text in self.steps.steps]
-        for word, (variable, span) in self._variables(name).items():
+        seen = self._variables(name)
+        for line in self.steps.steps[name].decl.header:
+            if isinstance(line, ast.Pick) and line.binding.variable.text not in seen:
+                # A pick that is wrong has been reported; what speaks of it need not be.
+                scope.variables[line.binding.variable.text] = (None, line.span)
+        for word, (variable, span) in seen.items():
             if all(_alike(other.get(word), variable) for other in others):
                 scope.see(variable, span)
         return scope

@@ -1,75 +1,34 @@
 """`then`: what a scenario claims, asked of a state.
 
-Comes in: claims and a state at rest.  Goes out: whether they hold, and in words what was found instead.  `and`, `or`,
-`not`, `may` and `game_over` are taken apart here; all else was compiled into functions of the game (`questions`),
-which are called.
+Comes in: claims and a state at rest.  Goes out: whether they hold, and in words what was found instead.  What speaks
+of the test itself (`may`, `game_over`, `winners`) is answered here; all else was compiled into functions of the game
+(`questions`), which are called.
 """
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 
 from attrs import define
 
 from interpreter.choices import Decision
-from interpreter.engine import Engine
+from interpreter.engine import EVERYONE_LOST, Engine
 from interpreter.game import Game
+from interpreter.layout import OUTCOME
+from rulelang.diagnostics import InternalError
 from rulelang.resolve.model import expressions as x
 from rulelang.resolve.model.program import Claim, Program
 from rulelang.resolve.model.sorts import CardSort, FlagSort, MemberSort, NumberSort, PlayerSort
+from rulelang.resolve.walk import find
 from rulelang.testing.ending import ended_step
 from rulelang.testing.model import CaseFailed
 from rulelang.testing.playing import find_choice, on_offer, refusal, ways_to_write
+from rulelang.testing.questions import asked_of_the_test, parts_of, sides
 
 NO_NUMBER = -(2**31)
-
-
-def questions(condition: x.Expr) -> Iterator[x.Expr]:
-    """What must be compiled to ask a claim: its plain parts, and both sides of its comparisons."""
-    match condition:
-        case x.And(parts=parts) | x.Or(parts=parts):
-            for part in parts:
-                yield from questions(part)
-        case x.Not(value=value):
-            yield from questions(value)
-        case x.Can(word="may", arguments=arguments):
-            for argument in arguments or ():
-                yield from (part for part in _parts(argument) if not _is_written(part))
-        case x.Equal(left=x.Can(word="may") as asked, right=right):
-            yield from questions(asked)
-            yield from _side(right)
-        case x.GameOver():
-            pass
-        case _:
-            yield condition
-            for side in _sides(condition):
-                yield from _side(side)
-
-
-def _side(side: x.Expr) -> Iterator[x.Expr]:
-    if not _is_written(side) and isinstance(side.sort, NumberSort | FlagSort | MemberSort | PlayerSort | CardSort):
-        yield side
-
-
-def _sides(condition: x.Expr) -> tuple[x.Expr, ...]:
-    match condition:
-        case x.Equal(left=left, right=right) | x.Compare(left=left, right=right):
-            return (left, right)
-        case x.IsIn(value=value) | x.MultipleOf(value=value):
-            return (value,)
-        case x.IsNamed(card=card):
-            return (card,)
-        case _:
-            return ()
-
-
-def _is_written(expression: x.Expr) -> bool:
-    return isinstance(expression, x.Constant | x.Seat | x.Named)
-
-
-def _parts(argument: x.Expr) -> tuple[x.Expr, ...]:
-    return argument.parts if isinstance(argument, x.Join) else (argument,)
+COMPARISONS = {"<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge}
 
 
 @define
@@ -99,6 +58,10 @@ class Asking:
                 if not found:
                     raise CaseFailed(f"the card `{expression.text}` does not take part here")
                 return found[0]
+            case x.SizeOf(of=x.Group(which="winners")):
+                return len(self.winners())
+            case _ if asked_of_the_test(expression):
+                return int(self.holds(expression))
             case _:
                 return self.engine.call(self.functions[id(expression)], self.array)
 
@@ -143,14 +106,28 @@ class Asking:
                 return any(self.holds(part) for part in parts)
             case x.Not(value=value):
                 return not self.holds(value)
-            case x.Can(word="may"):
+            case _ if not asked_of_the_test(condition):
+                return bool(self.value(condition))
+            case x.Can():
                 return self._may(condition)
-            case x.Equal(left=x.Can(word="may") as asked, right=right):
-                return self._may(asked) == bool(self.value(right))
             case x.GameOver():
                 return self.engine.over(self.array)
+            case x.EveryoneLost():
+                return self.array[OUTCOME] == EVERYONE_LOST
+            case x.IsIn(value=value):
+                return self.value(value) in self.winners()
+            case x.Equal(left=left, right=right):
+                return self.value(left) == self.value(right)
+            case x.Compare(operator=sign, left=left, right=right):
+                return bool(COMPARISONS[sign](self.value(left), self.value(right)))
             case _:
-                return bool(self.value(condition))
+                raise InternalError(f"a claim of this sort was let through: {type(condition).__name__}")
+
+    def winners(self) -> tuple[int, ...]:
+        """The seats that have won; none before the end of the game, and none if everyone has lost."""
+        return self.game.result(self.array, self.engine).winners if self.engine.over(self.array) else ()
+
+    # ------------------------------------------------------------ what was found instead
 
     def _found(self, condition: x.Expr) -> Iterator[str]:
         """What there is instead, part by part."""
@@ -164,18 +141,31 @@ class Asking:
                     yield from self._found(part)
             case x.Not(value=value):
                 yield from self._found(value)
-            case x.Can() | x.Equal(left=x.Can()):
-                decision = self.decision()
-                yield on_offer(decision) if decision is not None else "nobody has to choose here"
-                asked = condition if isinstance(condition, x.Can) else condition.left
-                if decision is not None and isinstance(asked, x.Can) and (why := self._why(asked, decision)):
-                    yield f"refused because: {why}"
-            case x.GameOver():
-                yield "the game is over" if self.engine.over(self.array) else "the game goes on"
+            case x.Can(word="may"):
+                yield from self._offered(condition)
+            case _ if asked_of_the_test(condition):
+                yield from self._end(condition)
+            case x.Can():
+                yield from self._offered(condition)
             case _:
-                for side in _sides(condition):
+                for side in sides(condition):
                     if not isinstance(side, x.Constant | x.Seat) and id(side) in self.functions:
                         yield f"{_words(side)} is {self.shown(side)}"
+
+    def _offered(self, asked: x.Can) -> Iterator[str]:
+        decision = self.decision()
+        yield on_offer(decision) if decision is not None else "nobody has to choose here"
+        if decision is not None and (why := self._why(asked, decision)):
+            yield f"refused because: {why}"
+
+    def _end(self, condition: x.Expr) -> Iterator[str]:
+        """What a claim about the end of the game, or a comparison with it, found."""
+        for asked in find(x.Can, condition):
+            yield from self._offered(asked)
+        if not self.engine.over(self.array):
+            yield "the game goes on"
+        elif (result := self.game.result(self.array, self.engine)) is not None:
+            yield f"the game is over: {result.why}"
 
     # ------------------------------------------------------------ choices
 
@@ -206,7 +196,7 @@ class Asking:
 
     def _written(self, argument: x.Expr) -> list[str]:
         ways = []
-        for part in _parts(argument):
+        for part in parts_of(argument):
             if isinstance(part, x.Named):
                 cards = [self.numbers[look] for look in part.looks]
                 ways.append(list(dict.fromkeys(self.game.texts.card(card) for card in cards if card is not None)))
@@ -217,7 +207,6 @@ class Asking:
     def _check_reason(self, condition: x.Expr, because: str) -> None:
         """The refusal must begin with the reason that the scenario names."""
         asked = condition.value if isinstance(condition, x.Not) else condition
-        asked = asked.left if isinstance(asked, x.Equal) else asked
         if not isinstance(asked, x.Can):
             raise CaseFailed("`because` belongs behind a choice that is refused (`may not`, `cannot`)")
         decision = self.decision()

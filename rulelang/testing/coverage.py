@@ -32,6 +32,9 @@ from rulelang.testing.model import Result
 
 LOGGED = (Add, Choose, Move, MoveEvery, MoveSome, Secretly, Set, Show, ShowWhether, Shuffle, Swap)
 
+PASS = "pass"
+"""The step that every game has."""
+
 
 @frozen
 class Coverage:
@@ -75,7 +78,8 @@ def coverage_of(program: Program, results: Iterable[Result], place: Callable[[Sp
     """Compare the rules of a program with the results of its scenarios; `place` as in `Project.place`."""
     run = list(results)
     touched = {where for result in run for where in result.touched}
-    steps = [step for step in program.steps.values() if step.span.path == program.path and _shows(step.body)]
+    own = [step for step in program.steps.values() if step.span.path == program.path and step.name != PASS]
+    steps = [step for step in own if _shows(step.body)]
     hooks = dict(_hooks(program, place))
     cited = {cite for result in run for cite in result.cites}
     by_cite: dict[str, list[str]] = {}

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from attrs import define, field
+from attrs import define, evolve, field
 
 from interpreter import generator
 from interpreter.engine import Engine, GameFault
@@ -18,13 +18,14 @@ from interpreter.layout import STREAM_CELLS
 from rulelang.compiling import Project
 from rulelang.diagnostics import Diagnostic
 from rulelang.resolve.model import expressions as x
-from rulelang.resolve.model.program import Claim, GivenValue, Program, ScenarioDecl
+from rulelang.resolve.model.program import ChosenStep, Claim, GivenValue, Program, ScenarioDecl
 from rulelang.source import Span
-from rulelang.testing.claims import Asking, questions
+from rulelang.testing.claims import Asking
 from rulelang.testing.ending import ended_step, pass_by, with_marks
 from rulelang.testing.givens import Givens
 from rulelang.testing.model import CaseFailed, Failure, Result
 from rulelang.testing.playing import choose
+from rulelang.testing.questions import questions, written_out
 from rulelang.testing.start import go_to_beginning
 from rulelang.testing.table_order import TableOrder
 
@@ -39,6 +40,7 @@ def run_scenarios(project: Project) -> tuple[list[Result], list[Diagnostic]]:
 
 def run_case(project: Project, case: ScenarioDecl, program: Program) -> Result:
     """Compile one case and go through it."""
+    case = evolve(case, lines=tuple(_line(line, case.players) for line in case.lines))
     asked = [*_asked(case)]
     compiled = project.compile_case(case, with_marks(program, case), asked)
     if compiled.program is None:
@@ -57,6 +59,12 @@ def run_case(project: Project, case: ScenarioDecl, program: Program) -> Result:
         span, problem = found
         failure = Failure(project.place(span), problem.message, problem.notes)
     return Result("scenario", case.title, case.case, place, failure, frozenset(running.touched), case.cites)
+
+
+def _line(line: ChosenStep | Claim, players: int) -> ChosenStep | Claim:
+    if isinstance(line, Claim):
+        return evolve(line, condition=written_out(line.condition, players))
+    return line
 
 
 def _asked(case: ScenarioDecl) -> Iterator[x.Expr]:

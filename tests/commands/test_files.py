@@ -55,7 +55,7 @@ def test_a_folder(command: str, rulec: Rulec, folder: Path) -> None:
         ("zero.rules", b"rules 1\ngame \"Z\0\"\n", 1, ""),
         ("empty.rules", b"", 2, "`empty.rules` is empty"),
         ("blank.rules", b" \n\n \t\n", 2, "`blank.rules` is empty"),
-        ("comment.rules", b"# nothing yet\n", 1, ""),
+        ("comment.rules", b"# nothing yet\n", 2, "`comment.rules` is empty"),
         ("long.rules", b"rules 1\ngame \"L\"\nplayers 2\n# " + b"x" * 10_000_000, 1, ""),
         ("longword.rules", b"rules 1\ngame \"L\"\nplayers 2\n" + b"x" * 1_000_000, 1, ""),
     ],

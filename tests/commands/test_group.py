@@ -30,12 +30,18 @@ def test_the_version_answers_at_once() -> None:
         [sys.executable, "-c", code], cwd=ROOT, env=outside(), capture_output=True, text=True, check=True
     )
     assert run.stdout.split("\n")[:2] == [f"rulec {__version__}", ""]
+    nothing, version = _fastest([sys.executable, "-c", "pass"]), _fastest([*COMMAND, "--version"])
+    assert version < 5 * nothing  # 0.05 seconds where Python itself starts in 0.015
+
+
+def _fastest(words: list[str]) -> float:
+    """Seconds of the fastest of five runs: other programs make some of them slow."""
     times = []
-    for _ in range(3):
+    for _ in range(5):
         began = time.perf_counter()
-        subprocess.run([*COMMAND, "--version"], cwd=ROOT, env=outside(), capture_output=True, check=True)
+        subprocess.run(words, cwd=ROOT, env=outside(), capture_output=True, check=True)
         times.append(time.perf_counter() - began)
-    assert min(times) < 0.1
+    return min(times)
 
 
 def test_the_version_beside_other_words(rulec: Rulec) -> None:
@@ -130,15 +136,14 @@ def test_a_closed_pipe_is_no_problem(words: list[str]) -> None:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="pipes and signals are those of POSIX")
-def test_ctrl_c_shows_what_there_is() -> None:
+def test_ctrl_c_ends_a_command_at_any_moment() -> None:
     process = subprocess.Popen(
         [*COMMAND, "simulate", str(RULES / "many.rules"), "-n", "10000000"],
         cwd=ROOT, env=outside(), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
     )  # fmt: skip
-    time.sleep(3)
+    time.sleep(1.5)
     process.send_signal(signal.SIGINT)
     output, problems = process.communicate(timeout=20)
     assert process.returncode == 130
-    assert "Traceback" not in problems
-    assert "Many: " in output
-    assert "stopped after" in problems
+    assert "Traceback" not in problems + output
+    assert "stopped" in problems

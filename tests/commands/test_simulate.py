@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from interpreter.simulate import Playout, play_out
 from tests.commands.conftest import Rulec
 
 
@@ -51,6 +53,21 @@ def test_json_into_a_file(rulec: Rulec, folder: Path) -> None:
     counts = json.loads((folder / "out.json").read_text(encoding="utf-8"))
     assert (counts["format"], counts["games"], counts["bots"], counts["title"]) == (1, 3, ["random"] * 2, "Tie")
     assert rulec("simulate", "tie.rules", "-n", "3", "--json", "nowhere/out.json").exit_code == 2
+
+
+def test_ctrl_c_shows_what_there_is(rulec: Rulec, monkeypatch: pytest.MonkeyPatch) -> None:
+    games = iter(range(5))
+
+    def until_stopped(*words: Any) -> Playout:
+        if next(games, None) is None:
+            raise KeyboardInterrupt
+        return play_out(*words)
+
+    monkeypatch.setattr("interpreter.simulate.play_out", until_stopped)
+    result = rulec("simulate", "tie.rules", "-n", "100")
+    assert result.exit_code == 130
+    assert result.stdout.startswith("Tie: 5 games")
+    assert result.stderr == "stopped after 5 of 100 games\n"
 
 
 def test_faults_are_counted(rulec: Rulec) -> None:

@@ -95,7 +95,7 @@ def test_what_cannot_be_blessed(rulec: Rulec, folder: Path) -> None:
 def test_coverage(rulec: Rulec, folder: Path) -> None:
     add(folder, GOOD)
     assert "steps carried out in a test: 1 of 1" in rulec("test", "tie.rules", "--coverage").stdout
-    assert "never: sink" in rulec("test", "lost.rules", "--coverage").stdout
+    assert "never: draw" in rulec("test", "fault.rules", "--coverage").stdout
 
 
 def test_json(rulec: Rulec, folder: Path) -> None:

@@ -60,20 +60,12 @@ DIAGNOSTICS = [
         span("日本 to cafe\u0301"),
         Label(span("cafe\u0301", nth=2), "this one"),
     ),
-    error(
-        "RL0401", "declared twice", span("日本"), Label(span("Suit", "library/standard.rules"), "first here")
-    ),
-    error(
-        "RL0402", "lies elsewhere", span("bet"), Label(Span("library/missing.rules", 4, 9), "declared here")
-    ),
+    error("RL0401", "declared twice", span("日本"), Label(span("Suit", "library/standard.rules"), "first here")),
+    error("RL0402", "lies elsewhere", span("bet"), Label(Span("library/missing.rules", 4, 9), "declared here")),
     error("RL0701", "nobody can win", span('game "Rendering"'), help="add a line `winner:`"),
     error("RL0100", "the text stops too early", Span("games/main.rules", len(MAIN), len(MAIN))),
-    Diagnostic(
-        "RL0502", Severity.WARNING, "never done", "nobody performs `bet`", span(MAIN[MAIN.index("to bet") :])
-    ),
-    error(
-        "RL0202", "a long line", Span("long.rules", 7003, 7007), Label(Span("long.rules", 40, 44), "far off")
-    ),
+    Diagnostic("RL0502", Severity.WARNING, "never done", "nobody performs `bet`", span(MAIN[MAIN.index("to bet") :])),
+    error("RL0202", "a long line", Span("long.rules", 7003, 7007), Label(Span("long.rules", 40, 44), "far off")),
     error("RL0002", "this file cannot be read", Span("games/gone.rules", 0, 0)),
     error("RL0001", "no game was named", None),
 ]

@@ -28,6 +28,7 @@ from rulelang.ir.model.expressions import (
     Ordered,
     Read,
     Seats,
+    Size,
     Subsets,
     Values,
     Zone,
@@ -144,6 +145,42 @@ def test_a_filter_that_gives_way() -> None:
     assert (refusal.sort, refusal.item, refusal.rule) == ("pick", 0, 1)
     engine, state = asking(pick("x", Numbers(Const(3), Const(3)), even, if_able=True))
     assert engine.why_not(state, 0, (3,)) is None
+
+
+def test_what_is_made_before_the_loops_gives_the_same_choices() -> None:
+    number = pick("n", Numbers(Const(1), Const(2)), display=NUMBER)
+    cards = (*to(HAND_A, 0, 1, 3, 5), *to(PILE, 6))
+    low = less(look(X), Const(2))
+    inner = [
+        (pick("x", Items(HAND), low, alike=True), [0, 3]),
+        (pick("x", Items(HAND), less(Const(5), X), if_able=True), [0, 1, 3, 5]),
+        (pick("x", Items(HAND), low), [0, 1, 3]),
+        (pick("x", Subsets(Items(HAND), Local("n"), Local("n"), True), capacity=2), None),
+        (pick("x", Items(HAND), less(look(X), Local("n")), alike=True), None),
+    ]
+    for item, members in inner[:3]:
+        assert members is not None
+        assert picks(number, item, start=cards) == [(n, card) for n in (1, 2) for card in members]
+    assert picks(number, inner[3][0], start=cards) == [
+        (1, (0,)), (1, (3,)), (1, (5,)), (2, (0, 1)), (2, (0, 3)), (2, (0, 5)), (2, (3, 5)),
+    ]  # fmt: skip
+    assert picks(number, inner[4][0], start=cards) == [(1, 0), (2, 0), (2, 3)]
+    late = NeedItem(less(Const(3), Size(HAND)), "four cards", 2)
+    assert picks(number, late, start=cards) == [(1,), (2,)]
+
+
+def test_nothing_that_may_be_a_fault_is_asked_earlier() -> None:
+    nothing = Numbers(Const(1), Const(0))
+    fault = Fold("highest", "h", nothing, None, Local("h"), 3)
+    for late in (
+        NeedItem(less(fault, Const(3)), "never asked", 2),
+        pick("y", Items(HAND), less(fault, X), alike=True),
+        pick("y", Ordered("z", Items(HAND), less(fault, Local("z")), (), None), if_able=True),
+    ):
+        engine, state = asking(pick("x", nothing), late, start=to(HAND_A, 0, 1))
+        with pytest.raises(GameFault) as caught:
+            engine.choices(state)
+        assert caught.value.sort == "nobody_can_choose"
 
 
 def test_no_member_twice() -> None:

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from syrupy.assertion import SnapshotAssertion
 
-from interpreter.engine import GameFault
+from interpreter.engine import GameFault, Picks
 from interpreter.layout import layout_of
 from interpreter.python import cache
 from interpreter.python.engine import PythonEngine
@@ -62,6 +62,22 @@ def whole(engine: PythonEngine, state: list[int]) -> None:
     assert len(state) == layout.size
 
 
+def listed_one_by_one(engine: PythonEngine, state: list[int]) -> list[tuple[int, Picks]]:
+    """The choices as `can_…` gives them, of a game whose headers take nothing or the player."""
+    program = engine.program
+    found: list[tuple[int, Picks]] = []
+    decision = program.decisions[engine.decision(state) or 0]
+    offers = [*decision.offers, *([decision.fallback] if decision.fallback else [])]
+    for number, offer in enumerate(offers):
+        if offer is decision.fallback and found:
+            continue
+        arguments = (engine.chooser(state),) * len(program.headers[offer.header].parameters)
+        refusal = engine.why_not(state, number, ())
+        if refusal is None or refusal.sort != "offer":
+            found += [(number, picks) for picks in engine._can[offer.header](state, *arguments)]
+    return found
+
+
 def played(program: Program, seed: int, traced: bool = False, hooked: bool = False) -> list[tuple[int, ...]]:
     """Every state at which a random game rests."""
     engine, state = begun(program, seed, traced=traced)
@@ -77,6 +93,7 @@ def played(program: Program, seed: int, traced: bool = False, hooked: bool = Fal
         choices = engine.choices(state)
         assert len(set(choices)) == len(choices)
         assert all(engine.why_not(state, number, picks) is None for number, picks in choices)
+        assert listed_one_by_one(engine, state) == choices
         assert tuple(state) == states[-1], "asking changes nothing"
         engine.choose(state, *bot.choice(choices))
         engine.run(state)

@@ -25,6 +25,8 @@ state:
     player.score: number
     player.mark: flag
     rounds: 0 to 9
+
+define opener = first player
 """
 
 
@@ -59,7 +61,7 @@ def lower() -> Lower:
 
     def make(text: str, players: int = 2, options: Mapping[str, str] | None = None, *, bare: bool = False) -> Lowered:
         project = project_from_text(text if bare else HEAD + CARDS + text)
-        module, problems = project.parse()
+        problems = project.parse()[1]
         program, more = project.resolve()
         assert not [d for d in (*problems, *more) if d.is_error], [(d.message, d.span) for d in (*problems, *more)]
         made, _, found = translate(program, players, options)

@@ -91,7 +91,7 @@ define chip.shows(colour) = chip.colour is colour
 to point:
     pick colour
     for each chip in line: show whether chip.shows(colour) to all
-play: turns once from first player: choose point
+play: turns once from opener: choose point
 """
     )
     assert found.line("table shows(green)").endswith(": 0 0 1 1 1 1 0 0 1")
@@ -102,7 +102,7 @@ def test_counters_start_where_they_say(lower: Lower) -> None:
     found = lower(
         """
 state:
-    opener: Player, starts as random player
+    first_one: Player, starts as random player
     nobody_yet: Player or none
     low: -3 to 3
     player.lives: 0 to 9, starts at count players

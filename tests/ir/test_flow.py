@@ -7,7 +7,7 @@ import pytest
 from interpreter.engine import GameFault
 from interpreter.game import Game
 from interpreter.state import State
-from tests.ir.conftest import CARDS, HEAD, Lower, Lowered
+from tests.ir.conftest import Lower, Lowered
 
 GAIN = "\nto gain: add 1 to me.score\nto quit: stop game\ndefine player.points = player.score\n"
 
@@ -34,20 +34,19 @@ def seats(found: Lowered, count: int) -> list[int]:
 
 
 def test_turns_go_to_the_left(lower: Lower) -> None:
-    found = lower(GAIN + "play: turns from (first player by highest place).left: choose gain\n".replace(
-        "(first player by highest place).left", "first player"), 3)  # fmt: skip
+    found = lower(GAIN + "play: turns from opener: choose gain\n", 3)
     assert seats(found, 7) == [0, 1, 2, 0, 1, 2, 0]
 
 
 def test_turns_skip_who_does_not_qualify_and_end_when_nobody_does(lower: Lower) -> None:
-    found = lower(GAIN + "play: turns from first player where me.score < 2: choose gain\n", 3)
+    found = lower(GAIN + "play: turns from opener where me.score < 2: choose gain\n", 3)
     assert seats(found, 50) == [0, 1, 2, 0, 1, 2]
 
 
 def test_turns_in_an_order_of_their_own(lower: Lower) -> None:
-    found = lower(GAIN + "play: turns from first player then me.right where me.score < 2: choose gain\n", 3)
+    found = lower(GAIN + "play: turns from opener then me.right where me.score < 2: choose gain\n", 3)
     assert seats(found, 50) == [0, 2, 1, 0, 2, 1]
-    found = lower(GAIN + "play: turns from first player then me.left.left where me.score < 3: choose gain\n", 4)
+    found = lower(GAIN + "play: turns from opener then me.left.left where me.score < 3: choose gain\n", 4)
     assert seats(found, 50) == [0, 2, 0, 2, 0, 2], "seats that the order never reaches do not keep it going"
 
 
@@ -58,8 +57,8 @@ def test_one_turn_each_in_an_order_fixed_at_the_start(lower: Lower) -> None:
 setup:
     for each player: set player.score to player.right.score + 1
 play:
-    turns once from first player where me.score < 9, by highest score: choose gain
-    turns once from first player where me.score > 2: choose gain
+    turns once from opener where me.score < 9, by highest score: choose gain
+    turns once from opener where me.score > 2: choose gain
 """,
         3,
     )
@@ -74,8 +73,8 @@ define seen = rounds
 play:
     for each player where player.score is 0, by lowest score:
         for each colour: player chooses gain
-    repeat 2 times: count_up by first player
-    repeat until rounds is 4: count_up by first player
+    repeat 2 times: count_up by opener
+    repeat until rounds is 4: count_up by opener
 to count_up:
     add 1 to rounds
     choose gain
@@ -151,7 +150,8 @@ to say_it:
     pick word in row_of_words
     choose word.does, if none: pass
 setup: move every word to row_of_words
-play: turns once from first player: choose say_it
+play: turns once from opener: choose say_it
+define opener = first player
 """
     found = lower(text, bare=True)
     state = start(found)
@@ -165,15 +165,13 @@ def test_the_steps_of_two_callers_go_back_to_each(lower: Lower) -> None:
         GAIN
         + """
 define seen = rounds
-to ask: first_player_chooses
-to first_player_chooses: (first player) chooses gain
+to ask: opener chooses gain
 play:
     ask
     set rounds to 1
     ask
     add 3 to rounds
-""".replace("(first player) chooses", "opener chooses")
-        + "state:\n    opener: Player, starts as random player\n"
+"""
     )
     state = start(found)
     assert state.value("seen") == 0
@@ -185,19 +183,12 @@ play:
 
 
 def test_a_choice_among_nothing_is_a_fault(lower: Lower) -> None:
-    found = lower(
-        "to never:\n    needs rounds > 3\n    nothing\nplay: turns from first player: choose never\n"
-    )
-    with pytest.raises(GameFault):
-        start(found)
+    found = lower("to never:\n    needs rounds > 3\n    nothing\nplay: turns from opener: choose never\n")
+    with pytest.raises(GameFault, match="nobody"):
+        start(found).apply(0)
 
 
 def test_what_is_reached_by_nothing_is_left_out(lower: Lower) -> None:
-    found = lower(GAIN + "to spare: turns from first player: choose gain\nplay: add 1 to rounds\n")
+    found = lower(GAIN + "to spare: turns from opener: choose gain\nplay: add 1 to rounds\n")
     assert len(found.program.blocks) == 2
     assert not found.program.decisions
-
-
-def test_the_heading_is_that_of_the_tests() -> None:
-    assert HEAD.startswith("rules 1")
-    assert "state:" in CARDS

@@ -16,9 +16,7 @@ from rulelang.ir.model.program import Program
 from rulelang.serialize import from_json, to_json
 
 SKETCHES = Path(__file__).parents[1] / "sketches"
-GAMES = sorted(
-    file for folder in ("games", "blind", "thirteenth") for file in (SKETCHES / folder).glob("*.rules")
-)
+GAMES = sorted(file for folder in ("games", "blind", "thirteenth") for file in (SKETCHES / folder).glob("*.rules"))
 LONGEST = 150
 """So many choices are made of a game at most; some never end by chance."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.ir.conftest import Lower
 
-PLAY = "\nplay:\n    turns from first_player: choose try_it, pass\ndefine first_player = first player\n"
+PLAY = "\nplay:\n    turns from opener: choose try_it, pass\ndefine first_player = first player\n"
 
 
 def test_picks_lets_and_needs_stay_in_their_order(lower: Lower) -> None:
@@ -76,8 +76,7 @@ to take(colour):
     move chip to me.hand
 to try_it: add 1 to rounds
 play:
-    turns from first_player: choose take(red), take(blue), try_it
-define first_player = first player
+    turns from opener: choose take(red), take(blue), try_it
 """
     )
     lines = found.part("decision 0").splitlines()

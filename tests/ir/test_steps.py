@@ -78,6 +78,7 @@ def test_many_replacements_stay_small(lower: Lower) -> None:
 
 def test_stop_leaves_the_effects_and_the_hooks_after_them_follow(lower: Lower) -> None:
     text = """
+define seen = rounds
 to win:
     if rounds is 0: stop win
     set rounds to 9
@@ -86,7 +87,7 @@ play: win
 """
     found = lower(text)
     assert "return" in found.part("procedure win.effects")
-    assert ended(found).value("seen") == 2 if "seen" in found.text else True
+    assert ended(found).value("seen") == 2
     assert found.part("procedure win()").splitlines()[1:] == ["    do win.effects()", "    rounds := rounds + 2"]
 
 
@@ -117,7 +118,7 @@ define player.points = player.score
 to gain: add 1 to me.score
 after gain once per night: add 5 to me.score
 to night:
-    turns once from first player:
+    turns once from opener:
         gain
         gain
 play:
@@ -140,7 +141,7 @@ to both:
     gain by me.left
     gain by me.left
 play:
-    turns once from first player: both
+    turns once from opener: both
 """,
         3,
     )
@@ -160,7 +161,7 @@ to gain: add 1 to me.score
 to rest: set me.mark to yes
 to leave_it: stop game
 offer rest with gain when me.score > 1 once per night
-to night: turns from first player: choose gain, leave_it
+to night: turns from opener: choose gain, leave_it
 play: night
 """
     )
@@ -176,7 +177,7 @@ to take:
     pick colour where some chip in line where chip.colour is colour
     let best = first chip in line where chip.colour is colour, by highest worth
     move best to me.hand
-play: turns from first player: choose take, if none: done
+play: turns from opener: choose take, if none: done
 to done: stop game
 """
     )

@@ -14,18 +14,14 @@ def test_a_value_is_a_function_with_the_receiver_first(lower: Lower) -> None:
 
 
 def test_layers_are_one_chain_from_the_topmost_down(lower: Lower) -> None:
-    found = lower(
-        "define player.worth = 1\n    but 2 when player.mark\n    but 3 when player.score > 5" + PLAY
-    )
+    found = lower("define player.worth = 1\n    but 2 when player.mark\n    but 3 when player.score > 5" + PLAY)
     assert found.line("function worth") == (
         "function worth(%player) = if (score[%player] > 5) then 3 else (if mark[%player] then 2 else 1)"
     )
 
 
 def test_usual_is_a_function_of_its_own(lower: Lower) -> None:
-    found = lower(
-        "define player.worth = player.score\n    but usual + usual when player.mark" + PLAY
-    )
+    found = lower("define player.worth = player.score\n    but usual + usual when player.mark" + PLAY)
     assert found.line("function worth(") == (
         "function worth(%player) = if mark[%player] then (worth.0(%player) + worth.0(%player)) else worth.0(%player)"
     )
@@ -40,19 +36,25 @@ def test_many_layers_with_usual_stay_small(lower: Lower) -> None:
 
 
 def test_a_layer_that_always_counts_may_still_speak_of_what_lies_beneath(lower: Lower) -> None:
-    text = "option extra: on or off, normally on\ndefine player.worth = player.score\n    but usual + 1 when extra is on" + PLAY
+    text = (
+        "option extra: on or off, normally on\ndefine player.worth = player.score\n    but usual + 1 when extra is on"
+        + PLAY
+    )
     assert lower(text).line("function worth(") == "function worth(%player) = worth.0(%player) + 1"
     assert lower(text, options={"extra": "off"}).line("function worth(") == "function worth(%player) = score[%player]"
 
 
 def test_options_and_the_number_of_players_are_constants(lower: Lower) -> None:
-    text = """
+    text = (
+        """
 option goal: 10 or 20, normally 10
 define few = count players <= 2
 define target = goal * 2
     but goal when few
 define player.done = player.score >= target
-""" + PLAY
+"""
+        + PLAY
+    )
     assert lower(text, 2).line("function done") == "function done(%player) = score[%player] >= 10"
     assert lower(text, 3).line("function done") == "function done(%player) = score[%player] >= 20"
     assert lower(text, 3, {"goal": "20"}).line("function done") == "function done(%player) = score[%player] >= 40"
@@ -109,9 +111,7 @@ def test_tables_have_open_ends_and_faults_for_gaps(lower: Lower) -> None:
 
 
 def test_division_says_where_it_may_fault(lower: Lower) -> None:
-    found = lower(
-        "define half = rounds / 2 rounded up\ndefine part = 9 / rounds rounded down" + PLAY
-    )
+    found = lower("define half = rounds / 2 rounded up\ndefine part = 9 / rounds rounded down" + PLAY)
     assert found.line("function half") == "function half() = rounds /^ 2"
     parts = {one.name: one.value for one in found.program.functions}
     assert getattr(parts["half"], "rule", 0) is None

@@ -199,7 +199,7 @@ def test_many_choices_stand_together(game: Game, monkeypatch: pytest.MonkeyPatch
     few = menu.items(decision)
     assert [item.text for item in few][:1] == ["gather"]
     assert any(item.text == "hint: 6 choices" and item.number == "5 to 10" for item in few)
-    assert "a part of it" in menu.hint(decision)
+    assert "a part of one" in menu.hint(decision)
 
 
 @pytest.mark.parametrize("width", [20, 40, 80, 160])

@@ -284,3 +284,81 @@ when A chooses finish
 when B chooses take
 """)
     assert message == "nobody has to choose here: the game is over"
+
+
+# ---------------------------------------------------------------- results
+
+RACE = """rules 1
+game "Race"
+players 2 to 3
+state:
+    player.points: 0 to 9
+to step_on: add 2 to me.points
+to step_back: nothing
+to give_up: everyone loses
+to finish: stop game
+play: repeat 3 times: turns once: choose step_on, step_back, give_up, finish
+winner: highest points, then shared
+"""
+
+
+def test_who_has_won() -> None:
+    passes(
+        """
+players 3
+when play begins
+then not game_over and A is not in winners and count winners is 0
+when A chooses step_on
+when B chooses step_on
+when C chooses finish
+then game_over and not everyone_lost
+then A is in winners and B is in winners and C is not in winners
+then count winners is 2 and some player where player is in winners
+then no player where player is in winners and player.points < 2
+then every player where player.points > 0 has player is in winners
+""",
+        RACE,
+    )
+
+
+def test_all_have_lost() -> None:
+    passes(
+        """
+when play begins
+when A chooses give_up
+then game_over and everyone_lost and no player where player is in winners
+""",
+        RACE,
+    )
+    _, _, notes = failed(
+        """
+when play begins
+when A chooses finish
+then everyone_lost
+""",
+        RACE,
+    )
+    assert notes == ("the game is over: A and B share the win with 0 points.",)
+    _, _, notes = failed("when play begins\nthen game_over", RACE)
+    assert notes == ("the game goes on",)
+
+
+def test_answers_in_a_table() -> None:
+    results = run(
+        """
+scenario "x":
+    given B.points is points
+    when play begins
+    when A chooses finish
+    then everyone_lost is lost and count winners is shared
+    | points | lost | shared |
+    | 0      | no   | 2      |
+    | 1      | no   | 1      |
+    | 1      | yes  | 1      |
+""",
+        RACE,
+    )
+    assert [result.passed for result in results] == [True, True, False]
+    assert results[2].failure is not None
+    (note,) = results[2].failure.notes
+    assert note.startswith("the game is over: B wins")

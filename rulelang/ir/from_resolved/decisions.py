@@ -23,7 +23,7 @@ from rulelang.ir.model.statements import Assign, Hold, Note, Stmt
 from rulelang.resolve.model import expressions as ex
 from rulelang.resolve.model import statements as st
 from rulelang.resolve.model.program import BesideDecl, StepDecl
-from rulelang.resolve.model.sorts import StepSort
+from rulelang.resolve.model.sorts import MemberSort, NumberSort, StepSort
 
 
 @frozen
@@ -168,12 +168,29 @@ def _declared(draft: Draft, scope: Scope, offer: Offer, into: tuple[Frame, ...])
 
 
 def _label(draft: Draft, step: StepDecl, call: st.StepCall | None) -> str:
-    """How the choice is written: with whom it is about, where that is the same in every game."""
-    match call.receiver if call is not None else None:
-        case ex.Constant(value=value, sort=sort) if hasattr(sort, "kind") and sort.kind in draft.game.kinds:
-            return f"{draft.game.kinds[sort.kind].members[value]}.{step.name}"
+    """How the choice is written: with whom and with what it is about, where that is the same in every game."""
+    if call is None:
+        return step.name
+    receiver = None if call.receiver is None else _written(draft, call.receiver)
+    label = step.name if receiver is None else f"{receiver}.{step.name}"
+    words = [_written(draft, one) for one in call.arguments]
+    if not words or None in words or headers.picks(step):
+        return label
+    return f"{label}({', '.join(word for word in words if word is not None)})"
+
+
+def _written(draft: Draft, node: ex.Expr) -> str | None:
+    """A member or a number that is certain, as an author writes it."""
+    known = certain(draft, node)
+    match node.sort:
+        case _ if known is None:
+            return None
+        case MemberSort(kind=kind) if kind in draft.game.kinds:
+            return draft.game.kinds[kind].members[known]
+        case NumberSort():
+            return str(known)
         case _:
-            return step.name
+            return None
 
 
 def _pick_frames(draft: Draft, step: StepDecl) -> tuple[Frame, ...]:

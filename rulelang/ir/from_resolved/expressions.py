@@ -33,7 +33,7 @@ from rulelang.ir.model.expressions import (
     Within,
 )
 from rulelang.resolve.model import expressions as ex
-from rulelang.resolve.model.sorts import CardSort, PlayerSort, Sort
+from rulelang.resolve.model.sorts import CardSort, NumberSort, PlayerSort, Sort
 
 
 def value(draft: Draft, scope: Scope, node: ex.Expr) -> Expr:
@@ -44,7 +44,8 @@ def value(draft: Draft, scope: Scope, node: ex.Expr) -> Expr:
 
 def strict(draft: Draft, scope: Scope, node: ex.Expr, sort: Sort | None = None) -> Expr:
     """The value where none is not allowed, nor anything outside of `sort` (by default its own)."""
-    if isinstance(node, ex.Selected) and node.word == "first":
+    below_zero = isinstance(node.sort, NumberSort) and node.sort.low <= NONE
+    if isinstance(node, ex.Selected) and node.word == "first" and not below_zero:
         made: Expr = ranges.first(draft, scope, node.range)
     else:
         made = value(draft, scope, node)

@@ -10,11 +10,11 @@ from collections import Counter
 
 from attrs import define, field
 
-from rulelang.ir.from_resolved.blocks import Call, Cut, Cutter, End, Exit, next_blocks
+from rulelang.ir.from_resolved.blocks import Call, Cut, Cutter, End, Exit, Open, next_blocks
 from rulelang.ir.from_resolved.pieces import Entrance
 from rulelang.ir.model import program as ir
 from rulelang.ir.model.expressions import Const, Frame
-from rulelang.ir.model.statements import Assign, Branch, Decide, Goto, Switch
+from rulelang.ir.model.statements import Assign, Branch, Decide, Fault, Goto, Halt, Switch
 from rulelang.ir.model.statements import End as IrEnd
 
 
@@ -66,6 +66,9 @@ class Joiner:
                     block.end = Switch(frames[routine], tuple(order[routine]), 0)
                 case Exit(routine=routine):
                     block.end = Goto(order[routine][0])
+                case Open():
+                    block.body.append(Fault("a step is to be left that is not under way", 0))
+                    block.end = Halt()
                 case _:
                     pass
 

@@ -97,6 +97,8 @@ def _stop(draft: Draft, scope: Scope, node: st.Stop, stopped: str) -> list[Piece
         return [GameEnds("ended", draft.rule(scope.owner, node.span))]
     if stopped in draft.flow_steps:
         return [Jump(steps.end_label(stopped))]
+    if stopped != scope.step:
+        raise NotYet(node.span, f"leaving `{stopped}` from here")
     return [Return()]
 
 
@@ -110,7 +112,7 @@ def _if(draft: Draft, scope: Scope, node: st.If) -> list[Piece]:
 
 
 def _for_each(draft: Draft, scope: Scope, node: st.ForEach) -> list[Piece]:
-    if not flowing.flows(draft, node, scope.step, scope.watched):
+    if flowing.only_effects(node.body) or not flowing.flows(draft, node, scope.step, scope.watched):
         return _plain_each(draft, scope.plain(), node)
     if node.range.amount is not None:
         raise NotYet(node.span, "a loop over sets with a choice in it")
@@ -138,7 +140,8 @@ def _plain_each(draft: Draft, scope: Scope, node: st.ForEach) -> list[Piece]:
 
 
 def _repeat(draft: Draft, scope: Scope, node: st.Repeat) -> list[Piece]:
-    if node.until is not None and certain(draft, node.until) == 1:
+    never = node.times is not None and certain(draft, node.times) == 0
+    if never or (node.until is not None and certain(draft, node.until) == 1):
         return []
     waits = flowing.flows(draft, node, scope.step, scope.watched)
     inner = scope if waits else scope.plain()

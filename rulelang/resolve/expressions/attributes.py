@@ -47,6 +47,8 @@ ENDS: dict[str, tuple[str, ...]] = {
     "bag": (),
 }
 
+ALL_ENDS = ("top", "bottom", "first", "last")
+
 
 def get(node: ast.Get, scope: Scope) -> Expr | None:
     """`target.name` with or without brackets."""
@@ -56,6 +58,9 @@ def get(node: ast.Get, scope: Scope) -> Expr | None:
 
 def attribute(target: Expr, name: ast.Name, written: tuple[ast.Expr, ...], span: Span, scope: Scope) -> Expr | None:
     """An attribute of a value that is already resolved."""
+    if name.text == "partner" and isinstance(target.sort, PlayerSort) and not scope.names.teams:
+        scope.reports.diagnostic("RL0236", name.span)
+        return None
     built_in = None if written else _built_in(target, name.text, span, scope)
     if built_in is not None:
         return built_in
@@ -128,7 +133,12 @@ def _missing(target: Expr, name: ast.Name, scope: Scope) -> None:
     if isinstance(sort, PlaceSort) and names.has_attribute(CardSort(sort.types), word):
         ends = ENDS.get(sort.shape or "slot", ())
         help = f"say which card is meant, as with `.{ends[0]}`" if ends else "say which card of it is meant"
+    elif isinstance(sort, PlaceSort) and ENDS.get(sort.shape or "") and word in ALL_ENDS:
+        first, last = ENDS[sort.shape or ""]
+        help = f"{what} has a `.{first}` and a `.{last}`"
     elif word in names.plain:
         help = f"`{word}` stands on its own, without a dot"
     near = None if help else did_you_mean(word, names.attributes_of(cast(PlaceSort, target.sort)))
     scope.reports.diagnostic("RL0204", name.span, help=help, what=what, name=word, suggestion=near)
+    if help is None and near is None and word not in names.attributes:
+        names.wrong.add(word)

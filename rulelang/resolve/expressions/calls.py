@@ -41,6 +41,8 @@ def value_of(path: ast.Path) -> ast.Expr:
 def offered(path: ast.Path, scope: Scope) -> Offered | None:
     """A step to perform or to offer: named outright, or by a column as in `letter.does`."""
     head = scope.names.steps.get(path.name.text)
+    if path.name.text in scope.names.wrong:
+        return None
     if head is None and (path.target is not None or path.name.text in scope.variables):
         return _from_column(path, scope)
     if head is None:
@@ -54,8 +56,6 @@ def offered(path: ast.Path, scope: Scope) -> Offered | None:
 
 
 def _from_column(path: ast.Path, scope: Scope) -> Offered | None:
-    if path.name.text in scope.names.wrong:
-        return None
     if path.target is not None and not _is_attribute(path.name.text, scope):
         near = did_you_mean(path.name.text, [s.name for s in scope.names.steps.values() if s.receiver])
         scope.reports.diagnostic("RL0212", path.name.span, name=path.name.text, suggestion=near)

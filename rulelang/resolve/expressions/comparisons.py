@@ -89,7 +89,7 @@ def _sides(left: ast.Expr, right: ast.Expr, scope: Scope) -> tuple[Expr | None, 
             return None, None
         return dispatch.expression(left, scope, _meant(second)), second
     first = dispatch.expression(left, scope)
-    if first is None and _is_bare(right, scope):
+    if first is None and (_is_bare(right, scope) or isinstance(right, ast.NameRef)):
         return None, None
     return first, dispatch.expression(right, scope, _meant(first))
 

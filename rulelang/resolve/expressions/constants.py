@@ -16,7 +16,9 @@ from rulelang.resolve.model.sorts import (
     FlagSort,
     MemberSort,
     NumberSort,
+    PlaceSort,
     PlayerSort,
+    SetSort,
     Sort,
     StepSort,
 )
@@ -67,7 +69,8 @@ def _none(node: ast.NoneValue, scope: Scope, want: Sort | None) -> Expr | None:
         case MemberSort() | PlayerSort() | CardSort() | StepSort():
             return Constant(NONE, sort=maybe(want), span=node.span)
         case _:
-            scope.reports.diagnostic("RL0312", node.span)
+            help = "ask whether it `is empty`" if isinstance(want, PlaceSort | SetSort) else None
+            scope.reports.diagnostic("RL0312", node.span, help=help)
             return None
 
 

@@ -32,6 +32,7 @@ def question(node: ast.Question | ast.Every | ast.Fold | ast.Selected, scope: Sc
             found = ranges.through(node.range, inner)
             if found is None:
                 return None
+            scope.names.chance = scope.names.chance or node.word == "random"
             sort = found.variable.sort if node.word == "random" else maybe(found.variable.sort)
             return Selected(node.word, found, sort=sort, span=node.span)
         case _:

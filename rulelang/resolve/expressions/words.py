@@ -133,4 +133,8 @@ def _unknown(word: ast.Name, scope: Scope) -> None:
         if text in names.all_columns():
             say("RL0205", word.span, name=text)
         else:
-            say("RL0203", word.span, name=text, suggestion=scope.nearest(text))
+            near = scope.nearest(text)
+            say("RL0203", word.span, name=text, suggestion=near)
+            if near is None:
+                # Nothing is like it, so it was never declared, and one message about that is enough.
+                names.wrong.add(text)

@@ -1,0 +1,163 @@
+"""One card from one place to another (see `interpreter.python.cards` and `interpreter.python.chance`)."""
+
+from __future__ import annotations
+
+from interpreter.native.kernel.knowledge import forget, mix, sees
+from interpreter.native.kernel.lists import index_of, sort
+from interpreter.native.kernel.places import by_number, real_card, real_place
+from interpreter.native.kernel.words import (
+    BAG, CAPACITY, CARDS, EVERYONE, FULL, HAND, IN_ROW, KNOWN, NO_CARD, NONE, PILE, POSITION, ROW, SHAPE, SIZE, ZONE,
+    S, after, below_deal, copy, fault,
+)  # fmt: skip
+
+
+def move(card: int, target: int, rule: int) -> None:
+    """One card to the usual end of a place."""
+    if card < 0:
+        fault(NO_CARD, rule)
+    card = real_card(card)
+    carry(card, S[ZONE + card], real_place(target), rule)
+
+
+def move_at(card: int, target: int, at: int, rule: int) -> None:
+    """One card to an index of a place."""
+    if card < 0:
+        fault(NO_CARD, rule)
+    card = real_card(card)
+    carry_at(card, S[ZONE + card], real_place(target), at, rule)
+
+
+def carry(card: int, place: int, target: int, rule: int) -> None:
+    aware = sees(place, card)
+    if not take_out(card, place):
+        aware |= S[KNOWN + card]
+    put_in(card, target, rule)
+    settle(card, place, target, aware)
+
+
+def carry_at(card: int, place: int, target: int, at: int, rule: int) -> None:
+    aware = sees(place, card)
+    if not take_out(card, place):
+        aware |= S[KNOWN + card]
+    put_at(card, target, at, rule)
+    settle(card, place, target, aware)
+
+
+def settle(card: int, place: int, target: int, aware: int) -> None:
+    """What a card that has gone from one place to another leaves known."""
+    aware |= sees(target, card)
+    S[KNOWN + card] = aware
+    if SHAPE[place] == HAND and aware != EVERYONE:
+        forget(place, card, aware, NONE)
+    if SHAPE[target] == BAG:
+        mix(target, card)
+
+
+def take_out(card: int, place: int) -> int:
+    """Takes a card out of its place; says whether who does not see it may confuse it with others there."""
+    size = SIZE[place]
+    cards = CARDS[place]
+    last = S[size] - 1
+    index = last
+    if S[cards + last] != card:
+        index = index_of(after(S, cards), last, card)
+        copy(after(S, cards + index), after(S, cards + index + 1), last - index)
+    S[cards + last] = 0
+    S[size] = last
+    if SHAPE[place] == PILE:
+        if S[size + 2] == 0:
+            return 0
+        return leave_pile(size, index)
+    return by_number(place)
+
+
+def leave_pile(size: int, index: int) -> int:
+    """Counts down the run of a pile with loose cards from which one has left."""
+    low = S[size + 1]
+    loose = S[size + 2]
+    if index < low:
+        S[size + 1] = low - 1
+        return 0
+    if index < low + loose:
+        S[size + 2] = loose - 1
+        if loose == 1:
+            S[size + 1] = 0
+        return 1
+    return 0
+
+
+def put_in(card: int, target: int, rule: int) -> None:
+    """To the usual end: row last, pile top, hand and bag by number."""
+    size = SIZE[target]
+    many = S[size]
+    if many >= CAPACITY[target]:
+        fault(FULL, rule, target)
+    index = CARDS[target] + many
+    if by_number(target):
+        while index > CARDS[target] and S[index - 1] > card:
+            S[index] = S[index - 1]
+            index -= 1
+    S[index] = card
+    S[size] = many + 1
+    S[ZONE + card] = target
+
+
+def put_at(card: int, target: int, at: int, rule: int) -> None:
+    """To an index of a row or pile; elsewhere the index does not matter."""
+    shape = SHAPE[target]
+    if shape != ROW and shape != PILE:
+        put_in(card, target, rule)
+        return
+    size = SIZE[target]
+    many = S[size]
+    if many >= CAPACITY[target]:
+        fault(FULL, rule, target)
+    if at < 0 or at > many:
+        fault(POSITION, rule, target, at)
+    index = at
+    if shape == PILE:
+        index = many - at
+        if S[size + 2]:
+            if S[size + 1] < index and index < S[size + 1] + S[size + 2]:
+                fault(POSITION, rule, target, at)
+            if index <= S[size + 1]:
+                S[size + 1] += 1
+    index += CARDS[target]
+    copy(after(S, index + 1), after(S, index), CARDS[target] + many - index)
+    S[index] = card
+    S[size] = many + 1
+    S[ZONE + card] = target
+
+
+def shuffle(place: int, rule: int) -> None:
+    """From now on these cards have no order, and only who sees the place knows them."""
+    place = real_place(place)
+    size = SIZE[place]
+    cards = CARDS[place]
+    many = S[size]
+    if SHAPE[place] == ROW:
+        fault(IN_ROW, rule, place)
+    if SHAPE[place] == PILE:
+        sort(after(S, cards), many)
+        S[size + 1] = 0
+        S[size + 2] = many
+    at = 0
+    while at < many:
+        mix(place, S[cards + at])
+        at += 1
+
+
+def top(place: int) -> int:
+    """The card that comes off this place, which is not empty: its top or first, or one by chance."""
+    size = SIZE[place]
+    first = CARDS[place]
+    many = S[size]
+    if SHAPE[place] == PILE:
+        low = S[size + 1]
+        loose = S[size + 2]
+        if loose == 0 or many > low + loose:
+            return S[first + many - 1]
+        return S[first + low + below_deal(loose)]
+    if by_number(place):
+        return S[first + below_deal(many)]
+    return S[first]

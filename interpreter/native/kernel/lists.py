@@ -1,0 +1,93 @@
+"""Small lists in the workspace: without repeats, in order, cut."""
+
+from __future__ import annotations
+
+from interpreter.native.kernel.words import Cells
+
+
+def index_of(cells: Cells, many: int, wanted: int) -> int:
+    """The first place at which a number stands, `many` if nowhere."""
+    at = 0
+    while at < many:
+        if cells[at] == wanted:
+            return at
+        at += 1
+    return many
+
+
+def once(cells: Cells, many: int) -> int:
+    """Leaves each number only where it stands first; says how many are left."""
+    left = 0
+    at = 0
+    while at < many:
+        value = cells[at]
+        if index_of(cells, left, value) == left:
+            cells[left] = value
+            left += 1
+        at += 1
+    return left
+
+
+def sort_by_keys(members: Cells, keys: Cells, many: int, width: int) -> None:
+    """Sorts members by their keys, `width` of them for each, the lowest first; equal ones stay in order."""
+    at = 1
+    while at < many:
+        back = at
+        while back > 0 and later(keys, back, width):
+            exchange(members, back - 1, back)
+            number = 0
+            while number < width:
+                exchange(keys, (back - 1) * width + number, back * width + number)
+                number += 1
+            back -= 1
+        at += 1
+
+
+def later(keys: Cells, at: int, width: int) -> int:
+    """Whether the keys before `at` are higher than those at `at`."""
+    number = 0
+    while number < width:
+        before = keys[(at - 1) * width + number]
+        here = keys[at * width + number]
+        if before != here:
+            return before > here
+        number += 1
+    return 0
+
+
+def exchange(cells: Cells, one: int, other: int) -> None:
+    value = cells[one]
+    cells[one] = cells[other]
+    cells[other] = value
+
+
+def sort(cells: Cells, many: int) -> None:
+    """Sorts numbers, the lowest first."""
+    at = 1
+    while at < many:
+        value = cells[at]
+        back = at
+        while back > 0 and cells[back - 1] > value:
+            cells[back] = cells[back - 1]
+            back -= 1
+        cells[back] = value
+        at += 1
+
+
+def reverse(cells: Cells, many: int) -> None:
+    at = 0
+    while at < many // 2:
+        exchange(cells, at, many - 1 - at)
+        at += 1
+
+
+def is_set(chosen: Cells, size: int, members: Cells, many: int, low: int, high: int) -> int:
+    """Whether these are low to high different ones of the members."""
+    if size < low or size > high:
+        return 0
+    at = 0
+    while at < size:
+        if index_of(chosen, at, chosen[at]) < at or index_of(members, many, chosen[at]) == many:
+            return 0
+        at += 1
+    return 1

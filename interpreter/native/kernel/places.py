@@ -1,0 +1,74 @@
+"""Where cards lie: the questions (see `interpreter.python.asking`)."""
+
+from __future__ import annotations
+
+from interpreter.native.kernel.lists import index_of, reverse
+from interpreter.native.kernel.words import (
+    BAG, CARDS, CHECKED, HAND, MANY_CARDS, MANY_PLACES, NONE, PILE, RANGE, SIZE, SHAPE, ZONE, Cells, S, after, copy, fault,
+)  # fmt: skip
+
+
+def real_place(place: int) -> int:
+    """A fault for what is no number of a place."""
+    if CHECKED and (place < 0 or place >= MANY_PLACES):
+        fault(RANGE, 0, place)
+    return place
+
+
+def real_card(card: int) -> int:
+    """A fault for what is no card."""
+    if CHECKED and (card < 0 or card >= MANY_CARDS):
+        fault(RANGE, 0, card)
+    return card
+
+
+def items(place: int, into: Cells) -> int:
+    """Copies the cards of a place in the order in which an expression goes through them; says how many."""
+    place = real_place(place)
+    many = S[SIZE[place]]
+    copy(into, after(S, CARDS[place]), many)
+    if SHAPE[place] == PILE:
+        reverse(into, many)
+    return many
+
+
+def size_of(place: int) -> int:
+    return S[SIZE[real_place(place)]]
+
+
+def at_place(place: int, index: int) -> int:
+    """The card at an index, none outside."""
+    many = S[SIZE[real_place(place)]]
+    if index < 0 or index >= many:
+        return NONE
+    if SHAPE[place] == PILE:
+        return S[CARDS[place] + many - 1 - index]
+    return S[CARDS[place] + index]
+
+
+def lies_at(card: int, place: int) -> int:
+    """The index of a card among the cells of its place."""
+    return index_of(after(S, CARDS[place]), S[SIZE[place]], card)
+
+
+def position(card: int) -> int:
+    """The index of a card in its place, counted as `items` goes."""
+    place = S[ZONE + real_card(card)]
+    index = lies_at(card, place)
+    if SHAPE[place] == PILE:
+        return S[SIZE[place]] - 1 - index
+    return index
+
+
+def by_number(place: int) -> int:
+    """Whether a place is kept by card number."""
+    return SHAPE[place] == HAND or SHAPE[place] == BAG
+
+
+def mixed(place: int, card: int) -> int:
+    """Whether a card of this place lies without an order."""
+    size = SIZE[place]
+    if SHAPE[place] != PILE or S[size + 2] == 0:
+        return SHAPE[place] == BAG
+    index = lies_at(card, place) - S[size + 1]
+    return 0 <= index and index < S[size + 2]

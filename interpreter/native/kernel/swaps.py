@@ -1,0 +1,172 @@
+"""Places and cards that change over (see `interpreter.python.cards`)."""
+
+from __future__ import annotations
+
+from interpreter.native.kernel.knowledge import forget, mix, sees
+from interpreter.native.kernel.lists import index_of, reverse, sort
+from interpreter.native.kernel.places import by_number, lies_at, mixed, real_card, real_place
+from interpreter.native.kernel.words import (
+    BAG, CAPACITY, CARDS, FULL, HAND, KNOWN, NO_CARD, NO_ORDER, OPEN, PILE, ROW, SHAPE, SIZE, SWAP, ZONE, A, Cells, S,
+    after, copy, fault, keep,
+)  # fmt: skip
+
+
+def swap_places(left: int, right: int, rule: int) -> None:
+    """All cards of two places change over; who saw or knew a card, or sees it now, knows it there."""
+    left = real_place(left)
+    right = real_place(right)
+    if left == right:
+        return
+    lefts = S[SIZE[left]]
+    rights = S[SIZE[right]]
+    of_left = A
+    keep(lefts)
+    of_right = A
+    keep(rights)
+    look_at(left)
+    look_at(right)
+    left_low = low_of(left)
+    left_loose = loose_of(left)
+    right_low = low_of(right)
+    right_loose = loose_of(right)
+    lift(left, of_left)
+    lift(right, of_right)
+    lay(right, left, of_left, lefts, left_low, left_loose, rule)
+    lay(left, right, of_right, rights, right_low, right_loose, rule)
+    learn(of_left, lefts, right)
+    learn(of_right, rights, left)
+
+
+def look_at(place: int) -> None:
+    """Who sees a card now knew it before the change; its bits remember them."""
+    at = 0
+    while at < S[SIZE[place]]:
+        card = S[CARDS[place] + at]
+        S[KNOWN + card] |= sees(place, card)
+        at += 1
+
+
+def learn(cards: Cells, many: int, target: int) -> None:
+    """Who sees these cards where they lie now knows them, beside those whom their bits remember."""
+    at = 0
+    while at < many:
+        card = cards[at]
+        S[KNOWN + card] |= sees(target, card)
+        if mixed(target, card):
+            mix(target, card)
+        at += 1
+
+
+def low_of(place: int) -> int:
+    if SHAPE[place] == PILE:
+        return S[SIZE[place] + 1]
+    return 0
+
+
+def loose_of(place: int) -> int:
+    """How many cards of a place have no order."""
+    if SHAPE[place] == PILE:
+        return S[SIZE[place] + 2]
+    if SHAPE[place] != ROW and S[SIZE[place]] > 1:
+        return S[SIZE[place]]
+    return 0
+
+
+def lift(place: int, into: Cells) -> None:
+    """Takes all cards out as they lie, of a row reversed, so that its first would be on top."""
+    cards = after(S, CARDS[place])
+    many = S[SIZE[place]]
+    copy(into, cards, many)
+    if SHAPE[place] == PILE:
+        S[SIZE[place] + 1] = 0
+        S[SIZE[place] + 2] = 0
+    if SHAPE[place] == ROW:
+        reverse(into, many)
+    at = 0
+    while at < many:
+        cards[at] = 0
+        at += 1
+    S[SIZE[place]] = 0
+
+
+def lay(place: int, origin: int, lifted: Cells, many: int, low: int, loose: int, rule: int) -> None:
+    """Puts what was lifted from `origin` into an empty place."""
+    cards = after(S, CARDS[place])
+    if many > CAPACITY[place]:
+        fault(FULL, rule, place)
+    if SHAPE[place] == ROW and loose and not (SHAPE[origin] == HAND and OPEN[place]):
+        fault(NO_ORDER, rule, place)
+    copy(cards, lifted, many)
+    if SHAPE[place] == PILE:
+        S[SIZE[place] + 1] = low
+        S[SIZE[place] + 2] = loose
+    elif SHAPE[place] == ROW:
+        if not loose:
+            reverse(cards, many)
+    else:
+        sort(cards, many)
+    S[SIZE[place]] = many
+    at = 0
+    while at < many:
+        S[ZONE + cards[at]] = place
+        at += 1
+
+
+def swap_cards(left: int, right: int, rule: int) -> None:
+    """Two cards change places, each to the index of the other."""
+    if left < 0 or right < 0:
+        fault(NO_CARD, rule)
+    left = real_card(left)
+    right = real_card(right)
+    left_place = S[ZONE + left]
+    right_place = S[ZONE + right]
+    if left == right or (left_place == right_place and by_number(left_place)):
+        return
+    left_aware = aware_before(left, left_place)
+    right_aware = aware_before(right, right_place)
+    exchange_cards(left, left_place, right, right_place, rule)
+    left_aware |= sees(right_place, left)
+    right_aware |= sees(left_place, right)
+    if SHAPE[left_place] == HAND:
+        forget(left_place, left, left_aware, right)
+    if SHAPE[right_place] == HAND:
+        forget(right_place, right, right_aware, left)
+    S[KNOWN + left] = left_aware
+    if SHAPE[right_place] == BAG:
+        mix(right_place, left)
+    S[KNOWN + right] = right_aware
+    if SHAPE[left_place] == BAG:
+        mix(left_place, right)
+
+
+def aware_before(card: int, place: int) -> int:
+    if by_number(place):
+        return sees(place, card)
+    return sees(place, card) | S[KNOWN + card]
+
+
+def exchange_cards(left: int, left_place: int, right: int, right_place: int, rule: int) -> None:
+    left_index = fixed_index(left, left_place, rule)
+    right_index = fixed_index(right, right_place, rule)
+    change(left_place, left_index, left, right)
+    change(right_place, right_index, right, left)
+
+
+def fixed_index(card: int, place: int, rule: int) -> int:
+    """Where a card lies in a place that has an order, else -1; a fault for a card without an order."""
+    if by_number(place):
+        return -1
+    if SHAPE[place] == PILE and mixed(place, card):
+        fault(SWAP, rule, place)
+    return lies_at(card, place)
+
+
+def change(place: int, index: int, gone: int, come: int) -> None:
+    """One card of a place for another."""
+    cards = after(S, CARDS[place])
+    if index >= 0:
+        cards[index] = come
+    else:
+        cards[index_of(cards, S[SIZE[place]], gone)] = come
+        sort(cards, S[SIZE[place]])
+    S[ZONE + come] = place

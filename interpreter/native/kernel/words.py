@@ -1,0 +1,106 @@
+"""What the files of this folder may use beside Python's numbers, `if`, `while` and functions.
+
+Comes in: nothing.  Goes out: names with their types, so that a type checker can read the files.  The translator knows
+what they stand for (see `interpreter.native.kernel_text` and `interpreter.native.tables`).
+"""
+
+from __future__ import annotations
+
+from typing import NoReturn, TypeAlias
+
+Cells: TypeAlias = list[int]
+"""An address in cells."""
+
+S: Cells
+"""The state."""
+A: Cells
+"""The first free cell of the workspace."""
+NOWHERE: Cells
+"""No address."""
+
+SHAPE: Cells
+"""Of each zone instance its shape …"""
+SIZE: Cells
+"""… the cell of its size …"""
+CARDS: Cells
+"""… the cell of its first card …"""
+CAPACITY: Cells
+SEEN: Cells
+"""… who sees it, or -1 where `asked` must say …"""
+OPEN: Cells
+"""… whether all players always see all of it, …"""
+TOP_ONLY: Cells
+"""… and whether only its top is seen."""
+LOOK: Cells
+"""Of each card what it looks like."""
+OWN_START: Cells
+"""Of each card where in OWN_CELLS the cells of its own counters begin; the last entry is the end."""
+OWN_CELLS: Cells
+
+PILE: int
+ROW: int
+HAND: int
+SLOT: int
+BAG: int
+ZONE: int
+KNOWN: int
+EVERYONE: int
+MANY_CARDS: int
+MANY_PLACES: int
+HAS_FACTS: int
+HAS_TOPS: int
+CHECKED: int
+MOST_SETS: int
+NONE: int
+RANGE: int
+NEGATIVE: int
+FULL: int
+EMPTY: int
+NO_CARD: int
+POSITION: int
+IN_ROW: int
+NO_ORDER: int
+SWAP: int
+TOO_MANY: int
+MEMORY: int
+DEAL_STREAM: int
+
+
+def after(cells: Cells, many: int) -> Cells:
+    """The address so many cells on."""
+    raise NotImplementedError
+
+
+def keep(many: int) -> None:
+    """The first cells of A are in use from now on."""
+    raise NotImplementedError
+
+
+def copy(target: Cells, source: Cells, many: int) -> None:
+    """Copies cells; the two may overlap."""
+    raise NotImplementedError
+
+
+def fault(kind: int, rule: int, value: int = 0, also: int = 0) -> NoReturn:
+    """States a fault and gives up."""
+    raise NotImplementedError
+
+
+def asked(place: int, card: int) -> int:
+    """Who sees a card in a place where this depends on the state or the card."""
+    raise NotImplementedError
+
+
+def forget_facts(card: int, keep_for: int) -> None:
+    """What was told about a card is known only to these players from now on."""
+    raise NotImplementedError
+
+
+def below_deal(bound: int) -> int:
+    """A draw from the stream deal."""
+    raise NotImplementedError
+
+
+def ones(bits: int) -> int:
+    """How many bits are set."""
+    raise NotImplementedError

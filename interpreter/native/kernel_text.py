@@ -1,0 +1,253 @@
+"""The functions of `kernel/` as LLVM text.
+
+Comes in: their Python text, constants, and the names of tables.  Goes out: one `Writer` for each function.  Only what
+those files need can be translated: whole numbers, addresses of cells, `if`, `while`, calls.  A call of a function that
+may state a fault is followed by a check.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+
+from interpreter.native.context import FAULT
+from interpreter.native.text import ADDRESS, NUMBER, Writer
+
+FILES = ("lists", "places", "knowledge", "cards", "swaps", "looks")
+OPERATORS: dict[type[ast.operator], str] = {
+    ast.Add: "add", ast.Sub: "sub", ast.Mult: "mul", ast.BitAnd: "and", ast.BitOr: "or", ast.BitXor: "xor",
+    ast.LShift: "shl", ast.RShift: "ashr", ast.FloorDiv: "sdiv",
+}  # fmt: skip
+COMPARISONS: dict[type[ast.cmpop], str] = {
+    ast.Eq: "eq", ast.NotEq: "ne", ast.Lt: "slt", ast.LtE: "sle", ast.Gt: "sgt", ast.GtE: "sge",
+}  # fmt: skip
+KINDS = {
+    "RANGE": "range", "NEGATIVE": "negative", "FULL": "full", "EMPTY": "empty", "NO_CARD": "no_card",
+    "POSITION": "position", "IN_ROW": "row", "NO_ORDER": "no_order", "SWAP": "swap", "TOO_MANY": "too_many",
+    "MEMORY": "memory",
+}  # fmt: skip
+
+
+@cache
+def kernel() -> dict[str, ast.FunctionDef]:
+    """Every function of the kernel by its name."""
+    here = Path(__file__).parent / "kernel"
+    trees = [ast.parse((here / f"{file}.py").read_text("utf-8")) for file in FILES]
+    return {node.name: node for tree in trees for node in tree.body if isinstance(node, ast.FunctionDef)}
+
+
+def fallible(given: frozenset[str]) -> frozenset[str]:
+    """The functions that may state a fault; `given` are others that may."""
+    calls = {
+        name: {node.func.id for node in ast.walk(function) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)}
+        for name, function in kernel().items()
+    }
+    found = set(given) | {"fault"}
+    while more := {name for name, called in calls.items() if called & found} - found:
+        found |= more
+    return frozenset(found)
+
+
+def kernel_functions(constants: Mapping[str, int], tables: frozenset[str], failing: frozenset[str]) -> list[Writer]:
+    """All functions, written with these constants."""
+    known = dict(constants) | {name: FAULT[kind] for name, kind in KINDS.items()}
+    return [_Translator(function, known, tables, failing).writer for function in kernel().values()]
+
+
+def _sort(annotation: ast.expr | None) -> str:
+    return ADDRESS if isinstance(annotation, ast.Name) and annotation.id == "Cells" else NUMBER
+
+
+class _Translator:
+    """Translates one function."""
+
+    def __init__(
+        self, function: ast.FunctionDef, constants: Mapping[str, int], tables: frozenset[str], failing: frozenset[str]
+    ) -> None:
+        self.constants = constants
+        self.tables = tables
+        self.failing = failing
+        parameters = tuple((_sort(given.annotation), given.arg) for given in function.args.args)
+        nothing = isinstance(function.returns, ast.Constant)
+        self.writer = Writer(function.name, parameters, "void" if nothing else NUMBER)
+        self.variables: dict[str, tuple[str, str]] = {}
+        for sort, name in parameters:
+            self.variables[name] = sort, self.writer.variable(sort, f"%{name}")
+        for statement in function.body:
+            self.statement(statement)
+        if nothing:
+            self.writer.give(None)
+
+    # ------------------------------------------------------------ statements
+
+    def statement(self, node: ast.stmt) -> None:
+        match node:
+            case ast.Expr(ast.Constant()):
+                pass
+            case ast.Expr(ast.Call() as call):
+                self.call(call)
+            case ast.Assign([ast.Name(name)], value):
+                sort, operand = self.operand(value)
+                if name not in self.variables:
+                    self.variables[name] = sort, self.writer.variable(sort)
+                self.writer.set(self.variables[name][1], operand, sort)
+            case ast.Assign([ast.Subscript(base, index)], value):
+                operand = self.number(value)
+                self.writer.store(self.address(base), self.number(index), operand)
+            case ast.AugAssign(target, operator, value):
+                self._change(target, operator, value)
+            case ast.If(test, body, otherwise):
+                self._if(test, body, otherwise)
+            case ast.While(test, body):
+                self._while(test, body)
+            case ast.Return(value):
+                self.writer.give(None if value is None else self.number(value))
+            case _:
+                raise NotImplementedError(ast.unparse(node))
+
+    def _change(self, target: ast.expr, operator: ast.operator, value: ast.expr) -> None:
+        writer = self.writer
+        if isinstance(target, ast.Name):
+            cell = self.variables[target.id][1]
+        elif isinstance(target, ast.Subscript):
+            cell = writer.cell(self.address(target.value), self.number(target.slice))
+        else:
+            raise NotImplementedError(ast.unparse(target))
+        change = self.number(value)
+        writer.set(cell, writer.two(OPERATORS[type(operator)], writer.get(cell), change))
+
+    def _if(self, test: ast.expr, body: list[ast.stmt], otherwise: list[ast.stmt]) -> None:
+        yes, no, after = (self.writer.label(word) for word in ("yes", "no", "after"))
+        self.condition(test, yes, no)
+        self.writer.place(yes)
+        for statement in body:
+            self.statement(statement)
+        if not self.writer.ended:
+            self.writer.go(after)
+        self.writer.place(no)
+        for statement in otherwise:
+            self.statement(statement)
+        self.writer.place(after)
+
+    def _while(self, test: ast.expr, body: list[ast.stmt]) -> None:
+        again, inside, after = (self.writer.label(word) for word in ("again", "inside", "after"))
+        self.writer.place(again)
+        self.condition(test, inside, after)
+        self.writer.place(inside)
+        for statement in body:
+            self.statement(statement)
+        if not self.writer.ended:
+            self.writer.go(again)
+        self.writer.place(after)
+
+    # ------------------------------------------------------------ expressions
+
+    def condition(self, node: ast.expr, yes: str, no: str) -> None:
+        """Goes to `yes` or `no`."""
+        match node:
+            case ast.BoolOp(operator, values):
+                for value in values[:-1]:
+                    on = self.writer.label("on")
+                    if isinstance(operator, ast.And):
+                        self.condition(value, on, no)
+                    else:
+                        self.condition(value, yes, on)
+                    self.writer.place(on)
+                self.condition(values[-1], yes, no)
+            case ast.UnaryOp(ast.Not(), value):
+                self.condition(value, no, yes)
+            case ast.Compare(left, [operator], [right]):
+                bit = self.writer.test(COMPARISONS[type(operator)], self.number(left), self.number(right))
+                self.writer.branch(bit, yes, no)
+            case _:
+                self.writer.branch(self.writer.truth(self.number(node)), yes, no)
+
+    def number(self, node: ast.expr) -> str:
+        sort, operand = self.operand(node)
+        if sort != NUMBER:
+            raise NotImplementedError(ast.unparse(node))
+        return operand
+
+    def address(self, node: ast.expr) -> str:
+        if isinstance(node, ast.Name) and node.id in self.tables:
+            return f"@{node.id}"
+        sort, operand = self.operand(node)
+        if sort != ADDRESS:
+            raise NotImplementedError(ast.unparse(node))
+        return operand
+
+    def operand(self, node: ast.expr) -> tuple[str, str]:
+        """The sort and the operand."""
+        writer = self.writer
+        match node:
+            case ast.Constant(int() as value):
+                return NUMBER, str(value)
+            case ast.UnaryOp(ast.USub(), ast.Constant(int() as value)):
+                return NUMBER, str(-value)
+            case ast.Name("S"):
+                return ADDRESS, "%S"
+            case ast.Name("A"):
+                return ADDRESS, writer.top
+            case ast.Name(name) if name in self.variables:
+                sort, variable = self.variables[name]
+                return sort, writer.get(variable, sort)
+            case ast.Name(name):
+                return NUMBER, str(self.constants[name])
+            case ast.Subscript(base, index):
+                return NUMBER, writer.load(self.address(base), self.number(index))
+            case ast.BinOp(left, operator, right):
+                return NUMBER, writer.two(OPERATORS[type(operator)], self.number(left), self.number(right))
+            case ast.Call():
+                return self.call(node)
+            case ast.Compare() | ast.BoolOp() | ast.UnaryOp(ast.Not()):
+                return NUMBER, self._flag(node)
+        raise NotImplementedError(ast.unparse(node))
+
+    def _flag(self, node: ast.expr) -> str:
+        writer = self.writer
+        result = writer.variable(NUMBER, "0")
+        yes, after = writer.label("yes"), writer.label("after")
+        self.condition(node, yes, after)
+        writer.place(yes)
+        writer.set(result, "1")
+        writer.place(after)
+        return writer.get(result)
+
+    def call(self, node: ast.Call) -> tuple[str, str]:
+        writer = self.writer
+        assert isinstance(node.func, ast.Name)
+        name = node.func.id
+        if name == "fault":
+            return NUMBER, self._fault(node)
+        if name == "keep":
+            writer.top = writer.cell(writer.top, self.number(node.args[0]))
+            return NUMBER, "0"
+        given = [self.operand(argument) for argument in node.args]
+        operands = [operand for _, operand in given]
+        match name:
+            case "after":
+                return ADDRESS, writer.cell(operands[0], operands[1])
+            case "copy":
+                writer.copy(*operands)
+                return NUMBER, "0"
+            case "ones":
+                return NUMBER, writer.op(f"call i32 @llvm.ctpop.i32(i32 {operands[0]})")
+        function = kernel().get(name)
+        nothing = function is not None and isinstance(function.returns, ast.Constant)
+        nothing = nothing or name == "forget_facts"
+        arguments = [f"{sort} {operand}" for sort, operand in given]
+        if nothing:
+            writer.do(name, *arguments)
+            result = "0"
+        else:
+            result = writer.call(name, *arguments)
+        if name in self.failing:
+            writer.check()
+        return NUMBER, result
+
+    def _fault(self, node: ast.Call) -> str:
+        operands = [self.number(argument) for argument in node.args]
+        self.writer.fault(int(operands[0]), *operands[1:])
+        return "0"
