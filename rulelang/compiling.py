@@ -122,12 +122,12 @@ class Project:
         return _once(found)
 
     def _check_layers(self, variants: tuple[str, ...]) -> list[Diagnostic]:
-        from rulelang.check import check
+        from rulelang.check import check, mentioned
 
         program, found = self.resolve(variants)
         if has_errors(found):
             return found
-        found = [*found, *check(program)]
+        found = [*found, *check(program, mentioned(self.parse()[0]))]
         if has_errors(found):
             return found
         low, high = program.players
@@ -199,9 +199,10 @@ class Project:
         return self._modules[name]
 
     def _beside(self, name: str) -> Source | None:
-        if self.folder is None or not (self.folder / f"{name}.rules").is_file():
+        path = self.folder / f"{name}.rules" if self.folder else None
+        if path is None or not path.is_file() or path.as_posix() == self.source.path:
             return None
-        source = files.read_source(self.folder / f"{name}.rules")
+        source = files.read_source(path)
         return source if isinstance(source, Source) else None
 
     def _read_table(self, name: str) -> str:

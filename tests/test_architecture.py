@@ -32,12 +32,13 @@ MAY_KNOW: dict[str, set[str]] = {
     # beside the pipeline
     "library": set(),
     "files": _TEXT | {"library"},
+    "serialize": {"source"},
     "format": _TEXT | {"syntax"},
     "compiling": _CHECKED | {"ir", "files"},
     "docgen": _CHECKED | {"ir", "format", "library"},
     "testing": _WHOLE | {"interpreter"},
     "rulelang": {"compiling"},  # the package's own front door, rulelang/__init__.py
-    "commands": _WHOLE | {"format", "docgen", "testing", "interpreter"},
+    "commands": _WHOLE | {"serialize", "format", "docgen", "testing", "interpreter"},
     "cli": {"commands", "rulelang"},
     "__main__": {"cli"},
     # the machine

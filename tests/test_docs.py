@@ -242,12 +242,11 @@ def commands(text: str) -> Iterator[Command]:
 
 def rulec(*words: str, fed: str = "", typed: str | None = None) -> Any:
     """What click's runner tells about one command; `typed` are the lines that somebody types at a terminal."""
-    from rulelang.commands import play
     from rulelang.commands.group import rulec as group
 
     with pytest.MonkeyPatch.context() as patch:
         if typed is not None:
-            patch.setattr(play, "_is_terminal", lambda: True)
+            patch.setattr("click.testing._NamedTextIOWrapper.isatty", lambda stream: True)
             patch.setattr("builtins.input", _typing(typed.split(",")))
         return CliRunner().invoke(group, words, input=fed, env=TERMINAL, prog_name="rulec")
 

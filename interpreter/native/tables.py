@@ -96,6 +96,11 @@ def head_text(program: Program) -> str:
 declare void @llvm.memmove.p0.p0.i64(ptr, ptr, i64, i1)
 declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
 declare i32 @llvm.ctpop.i32(i32)
+declare i32 @llvm.smax.i32(i32, i32)
+declare i32 @llvm.smin.i32(i32, i32)
+declare {{ i32, i1 }} @llvm.sadd.with.overflow.i32(i32, i32)
+declare {{ i32, i1 }} @llvm.ssub.with.overflow.i32(i32, i32)
+declare {{ i32, i1 }} @llvm.smul.with.overflow.i32(i32, i32)
 declare i32 @llvm.fshr.i32(i32, i32, i32)
 attributes #0 = {{ nounwind }}
 !0 = !{{!"branch_weights", i32 1, i32 2000}}

@@ -83,6 +83,10 @@ class Writer:
         """`bit` is an i1."""
         self._end(f"br i1 {bit}, label %{yes}, label %{no}")
 
+    def branch_rarely(self, bit: str, yes: str, no: str) -> None:
+        """The same where `yes` is hardly ever taken."""
+        self._end(f"br i1 {bit}, label %{yes}, label %{no}, !prof !0")
+
     def give(self, operand: str | None) -> None:
         self._end("ret void" if operand is None else f"ret {self.gives} {operand}")
 
@@ -214,7 +218,7 @@ class Writer:
     def fault_if(self, bit: str) -> Iterator[None]:
         """What is written inside ends in a fault."""
         bad, on = self.label("bad"), self.label("on")
-        self._end(f"br i1 {bit}, label %{bad}, label %{on}, !prof !0")
+        self.branch_rarely(bit, bad, on)
         self.place(bad)
         yield
         self.place(on)

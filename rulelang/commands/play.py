@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import secrets
 import sys
+from contextlib import suppress
+from importlib import import_module
 from typing import TYPE_CHECKING
 
 import click
@@ -91,28 +93,23 @@ def _seed() -> str:
 def _paper(plain: bool) -> Plain:
     from interpreter.terminal.paper import Framed, Plain
 
-    return Plain(sys.stdout) if plain or not _is_terminal() else Framed(sys.stdout)
-
-
-def _is_terminal() -> bool:
-    return sys.stdin.isatty() and sys.stdout.isatty()
+    on_screen = sys.stdin.isatty() and sys.stdout.isatty()
+    return Framed(sys.stdout) if on_screen and not plain else Plain(sys.stdout)
 
 
 def _front(table: Table, paper: Plain, recording: Recording) -> Front:
     from interpreter.terminal.interactive import Interactive
     from interpreter.terminal.scripted import Scripted
 
-    if not _is_terminal():
+    if not sys.stdin.isatty():
         return Scripted(_script(), paper)
-    import readline  # noqa: F401 - `input` can be edited from now on
-
+    with suppress(ImportError):  # not everywhere; with it, what is typed can be edited
+        import_module("readline")
     return Interactive(input, paper, lambda name: recording.save(table, name))
 
 
 def _script() -> list[str]:
     """The lines of standard input; one that is no UTF-8 is still shown in the message about it."""
-    if sys.stdin.isatty():
-        return []
     return sys.stdin.buffer.read().decode("utf-8", errors="replace").splitlines()
 
 

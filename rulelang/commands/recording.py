@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from attrs import evolve, frozen
 
 from interpreter.loading import bundled
+from interpreter.records import FIRST
 from interpreter.terminal.table import HUMAN, Unsaved
 from rulelang.commands.outcome import Unusable
 from rulelang.commands.playable import Wanted
@@ -33,12 +34,15 @@ class Recording:
     path: str | None
 
     def prepare(self) -> None:
-        """Find out before the game begins whether the file can be written."""
+        """Find out before the game begins whether the file can be written; only a record is ever overwritten."""
         if self.path is None:
             return
         try:
-            with Path(self.path).open("a", encoding="utf-8"):
-                pass
+            with Path(self.path).open("a+b") as file:
+                file.seek(0)
+                begin = file.read(len(FIRST))
+            if begin and begin != FIRST.encode():
+                raise Unusable(f"`{self.path}` is no recorded game; it has been left as it is")
         except (OSError, ValueError) as problem:
             raise Unusable(f"`{self.path}` cannot be written: {_reason(problem)}") from problem
 

@@ -46,9 +46,7 @@ def read(
     return _declared(decl, found, names, rows, reports)
 
 
-def _check_steps(
-    column: Read, cells_: list[GridCell], steps: dict[str, ast.Step], reports: Reports
-) -> None:
+def _check_steps(column: Read, cells_: list[GridCell], steps: dict[str, ast.Step], reports: Reports) -> None:
     """A card performs steps that want nothing in brackets and nothing before a dot."""
     told: set[str] = set()
     for cell in cells_:

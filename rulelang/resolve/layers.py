@@ -42,16 +42,25 @@ def gather(module: ast.Module, variants: tuple[str, ...], library: Library, repo
     return (*found.values(), Layer("in the game", own), *laid_over)
 
 
-def _modules(declarations: tuple[ast.Decl, ...], library: Library, found: dict[str, Layer], reports: Reports) -> None:
-    """The modules that these declarations use, those that they use themselves first, each once."""
+def _modules(
+    declarations: tuple[ast.Decl, ...],
+    library: Library,
+    found: dict[str, Layer],
+    reports: Reports,
+    under_way: frozenset[str] = frozenset(),
+) -> None:
+    """The modules that these declarations use, those that they use themselves first, each once.
+
+    Modules may use each other: then the one that was met first is laid over the other.
+    """
     for name in (name for decl in declarations if isinstance(decl, ast.Use) for name in decl.modules):
-        if name.text in found:
+        if name.text in found or name.text in under_way:
             continue
         module = library(name.text)
         if module is None:
             reports.diagnostic("RL0222", name.span, name=name.text)
             continue
-        _modules(module.declarations, library, found, reports)
+        _modules(module.declarations, library, found, reports, under_way | {name.text})
         declared = tuple(d for d in module.declarations if not isinstance(d, ast.Variant | ast.Scenario))
         found[name.text] = Layer(f"in the module `{name.text}`", declared)
 

@@ -123,6 +123,16 @@ def test_seats_and_records_that_cannot_be(words: list[str], said: str, rulec: Ru
     assert len(result.stderr.splitlines()) == 1
 
 
+def test_only_a_record_is_overwritten(rulec: Rulec, folder: Path) -> None:
+    rules = (folder / "tie.rules").read_text(encoding="utf-8")
+    result = rulec("play", "tie.rules", "--record", "tie.rules", input="take\n")
+    assert result.exit_code == 2
+    assert result.stderr == "rulec: `tie.rules` is no recorded game; it has been left as it is\n"
+    assert (folder / "tie.rules").read_text(encoding="utf-8") == rules
+    for _ in range(2):
+        assert rulec("play", "tie.rules", "--record", "out.play", input="take\n").exit_code == 0
+
+
 def test_a_fault_of_the_rules(rulec: Rulec) -> None:
     result = rulec("play", "fault.rules", *HUMANS, "--seed", "1", input="draw\n" * 6)
     assert result.exit_code == 1

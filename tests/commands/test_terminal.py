@@ -7,6 +7,7 @@ import os
 import re
 import select
 import signal
+import subprocess
 import sys
 import time
 from collections.abc import Iterator
@@ -237,3 +238,22 @@ def test_the_device_is_passed_on(folder: Path) -> None:
         shown = screen.wait_for(f"{second}> ")
         assert f"you are {second}" in shown
         assert not re.search(rf"{first} takes .*\"", shown)
+
+
+def test_a_person_whose_screen_is_a_pipe(folder: Path) -> None:
+    """`rulec play tie.rules | tee log.txt`: still a person who types, but nothing is framed."""
+    import pty
+
+    master, slave = pty.openpty()
+    process = subprocess.Popen(
+        [sys.executable, "-m", "rulelang", "play", "tie.rules"],
+        stdin=slave, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=outside(), text=True,
+    )  # fmt: skip
+    os.write(master, b"help\ntake\n")
+    output, problems = process.communicate(timeout=PATIENCE)
+    os.close(slave)
+    os.close(master)
+    assert process.returncode == 0, problems
+    assert "leave the game" in output
+    assert "share the win" in output
+    assert "╭" not in output

@@ -10,8 +10,8 @@ from rulelang.resolve.expressions import attributes, constants
 from rulelang.resolve.expressions.references import refer
 from rulelang.resolve.model.expressions import (
     Constant,
-    Expr,
     EveryoneLost,
+    Expr,
     GameOver,
     Group,
     Me,

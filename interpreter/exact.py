@@ -1,0 +1,179 @@
+"""Whole games, counted exactly: every way in which a small game can go.
+
+Comes in: a `Game`.  Goes out: `Counts` (histories, ends, returns, the exact value of random play), every
+`History` one by one, and what a player knows in it as a text with perfect recall.  What a state is, and what
+chance may bring, is left to `state`.
+
+A history is everything that has been chosen and has come up since the beginning, the empty one included.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from fractions import Fraction
+
+from attrs import evolve, frozen
+
+from interpreter.game import Game
+from interpreter.results import Result
+from interpreter.state import State
+
+Returns = tuple[Fraction, ...]
+
+
+@frozen
+class Counts:
+    """What comes of all histories of a game.  Seats count from 0.
+
+    `ends`, `chance` and `decisions[seat]` say how many histories rest there; `depth` how many choices and
+    outcomes the longest has; `returns` how many ends give everybody these returns; `value` and `length` what
+    is to be expected of the returns and of the number of choices if every choice is drawn at random.
+    """
+
+    ends: int
+    chance: int
+    decisions: tuple[int, ...]
+    depth: int
+    returns: Counter[Returns]
+    value: Returns
+    length: Fraction
+
+    @property
+    def histories(self) -> int:
+        """All of them."""
+        return self.ends + self.chance + sum(self.decisions)
+
+
+@frozen
+class History:
+    """One history: the state to which it has led, and what each seat has chosen on the way."""
+
+    state: State
+    chosen: tuple[tuple[str, ...], ...]
+
+    @property
+    def sort(self) -> str:
+        """Where it rests: decision, chance or end."""
+        return "chance" if self.state.chance else "end" if self.state.is_over else "decision"
+
+    def next(self) -> Iterator[History]:
+        """Every history that is one choice or one outcome longer, in the order of the rules."""
+        if self.state.chance is not None:
+            for outcome in range(len(self.state.chance.outcomes)):
+                state = self.state.clone()
+                state.apply_chance(outcome)
+                yield evolve(self, state=state)
+        elif self.state.decision is not None:
+            for choice in range(len(self.state.decision.raw)):
+                yield self.after(choice)
+
+    def after(self, choice: int) -> History:
+        """The history that goes on with this choice of the decision, counted from 0."""
+        decision = self.state.decision
+        if decision is None:
+            raise ValueError("nobody has to choose here")
+        mine = (*self.chosen[decision.player], decision.texts[choice])
+        state = self.state.clone()
+        state.apply(choice)
+        before, behind = self.chosen[: decision.player], self.chosen[decision.player + 1 :]
+        return History(state, (*before, mine, *behind))
+
+    def known(self, seat: int) -> str:
+        """What this seat knows, with perfect recall: two histories give the same text if and only if the
+        player cannot tell them apart by anything seen, told or chosen so far.
+        """
+        return "\n".join((*self.state.log(seat), *(f"> {text}" for text in self.chosen[seat]), seen(self.state, seat)))
+
+
+def begin(game: Game) -> History:
+    """The empty history: nothing has been chosen, nothing has come up."""
+    return History(game.new(explicit=True), ((),) * game.players)
+
+
+def histories(game: Game) -> Iterator[History]:
+    """Every history, the shorter ones before those that go on from them."""
+    ahead = [begin(game)]
+    while ahead:
+        history = ahead.pop()
+        yield history
+        ahead.extend(reversed(list(history.next())))
+
+
+def information_states(game: Game) -> tuple[set[str], ...]:
+    """For each seat, everything that it may know when it has to choose."""
+    found: tuple[set[str], ...] = tuple(set() for _ in range(game.players))
+    for history in histories(game):
+        if history.state.decision is not None:
+            seat = history.state.decision.player
+            found[seat].add(history.known(seat))
+    return found
+
+
+def seen(state: State, seat: int) -> str:
+    """What lies open before a seat at this moment, as a text that is equal for equal views."""
+    return bytes(state.view(seat)).decode()
+
+
+def returns(result: Result, players: int) -> Returns:
+    """What a result is worth to each seat: the payoffs, if the rules say any.  Otherwise the winners share one
+    point and the others pay it; nothing is paid if all have won, and everybody pays one if all have lost.
+    """
+    if result.payoffs:
+        return tuple(Fraction(payoff) for payoff in result.payoffs)
+    if result.everyone_lost:
+        return (Fraction(-1),) * players
+    winners = len(result.winners)
+    if winners == players:
+        return (Fraction(0),) * players
+    return tuple(Fraction(1, winners) if rank == 1 else Fraction(-1, players - winners) for rank in result.ranks)
+
+
+def count(game: Game) -> Counts:
+    """Everything that `Counts` holds.  Histories that lead to the same state are gone through once, so this is
+    far quicker than `histories`; only a small game comes to an end.
+    """
+    return _count(game.new(explicit=True, log=False), {})
+
+
+def _count(state: State, known: dict[State, Counts]) -> Counts:
+    found = known.get(state)
+    if found is None:
+        result = state.result
+        found = known[state] = _of_next(state, known) if result is None else _of_end(result, state.game.players)
+    return found
+
+
+def _of_end(result: Result, seats: int) -> Counts:
+    worth = returns(result, seats)
+    return Counts(1, 0, (0,) * seats, 0, Counter({worth: 1}), worth, Fraction(0))
+
+
+def _of_next(state: State, known: dict[State, Counts]) -> Counts:
+    """The counts of everything that comes after, put together."""
+    seats = state.game.players
+    event, decision = state.chance, state.decision
+    weighted: list[tuple[Fraction, Counts]] = []
+    if event is not None:
+        for index, outcome in enumerate(event.outcomes):
+            after = state.clone()
+            after.apply_chance(index)
+            weighted.append((outcome.probability, _count(after, known)))
+    elif decision is not None:
+        for index in range(len(decision.raw)):
+            after = state.clone()
+            after.apply(index)
+            weighted.append((Fraction(1, len(decision.raw)), _count(after, known)))
+    chooser = None if decision is None else decision.player
+    histogram: Counter[Returns] = Counter()
+    for _, after_counts in weighted:
+        histogram.update(after_counts.returns)
+    return Counts(
+        sum(each.ends for _, each in weighted),
+        sum(each.chance for _, each in weighted) + (event is not None),
+        tuple(sum(each.decisions[seat] for _, each in weighted) + (seat == chooser) for seat in range(seats)),
+        1 + max(each.depth for _, each in weighted),
+        histogram,
+        tuple(sum((share * each.value[seat] for share, each in weighted), Fraction(0)) for seat in range(seats)),
+        sum((share * each.length for share, each in weighted), Fraction(int(chooser is not None))),
+    )
