@@ -236,7 +236,6 @@ class _Translator:
                 return NUMBER, writer.op(f"call i32 @llvm.ctpop.i32(i32 {operands[0]})")
         function = kernel().get(name)
         nothing = function is not None and isinstance(function.returns, ast.Constant)
-        nothing = nothing or name == "forget_facts"
         arguments = [f"{sort} {operand}" for sort, operand in given]
         if nothing:
             writer.do(name, *arguments)

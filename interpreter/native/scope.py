@@ -62,7 +62,7 @@ class Context:
     program: Program
     layout: Layout
     checked: bool
-    failing: set[str] = field(factory=set)
+    failing: set[tuple[str, int | None]] = field(factory=set)
     messages: list[str] = field(factory=list)
 
 

@@ -16,8 +16,9 @@ from rulelang.ir.model.program import Program
 
 SHAPES = ("pile", "row", "hand", "slot", "bag")
 TABLES = frozenset(
-    ("SHAPE", "SIZE", "CARDS", "CAPACITY", "SEEN", "OPEN", "TOP_ONLY", "LOOK", "OWN_START", "OWN_CELLS", "DECISION", "THEN")
-)
+    ("SHAPE", "SIZE", "CARDS", "CAPACITY", "SEEN", "OPEN", "TOP_ONLY", "LOOK", "OWN_START", "OWN_CELLS", "FACT_START", "FACT_FIRST",
+     "FACT_CARDS", "FACT_VALUES")
+)  # fmt: skip
 
 
 def constants(layout: Layout, checked: bool) -> dict[str, int]:
@@ -31,6 +32,7 @@ def constants(layout: Layout, checked: bool) -> dict[str, int]:
         "MANY_CARDS": len(program.cards),
         "MANY_PLACES": len(layout.places),
         "HAS_FACTS": int(bool(layout.facts)),
+        "MANY_FACTS": len(layout.facts),
         "CHECKED": int(checked),
         "MOST_SETS": MOST_SETS,
         "NONE": -1,
@@ -60,6 +62,14 @@ def table_text(layout: Layout) -> str:
         "OWN_START": starts,
         "OWN_CELLS": [cell for cells in own for cell in cells],
     }
+    facts = list(layout.facts.values())
+    tables |= {
+        "FACT_START": [fact.start for fact in facts],
+        "FACT_FIRST": [fact.first for fact in facts],
+        "FACT_CARDS": [fact.cards for fact in facts],
+        "FACT_VALUES": [len(fact.values) for fact in facts],
+    }
+    tables |= {f"F{number}": fact.values for number, fact in enumerate(facts)}
     tables |= {f"T{number}": table.values for number, table in enumerate(program.tables)}
     return "\n".join(table(name, values) for name, values in tables.items())
 

@@ -8,12 +8,23 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import cast
 
 from attrs import AttrsInstance, fields, has
 
-from rulelang.resolve.model.expressions import Constant, Me, PlaceRef, Var, Variable
+from rulelang.resolve.model.expressions import (
+    AllOf,
+    Column,
+    Constant,
+    CounterRef,
+    DefineCall,
+    MemberColumn,
+    PlaceRef,
+    TableLookup,
+    Var,
+    Variable,
+)
 from rulelang.resolve.model.program import (
     CardTypeDecl,
     CounterDecl,
@@ -73,7 +84,10 @@ def _cards(cards: CardTypeDecl) -> Iterator[str]:
     columns = ", ".join(f"{c.name}{f'({c.key.kind})' if c.key else ''}: {sort_text(c.sort)}" for c in cards.columns)
     yield f"cards {cards.name}: {columns}"
     for card, copies in Counter(cards.cards).items():
-        yield f"{INDENT}{copies} × {_text(card)}"
+        cells = " ".join(_text(cell) for cell in card.cells)
+        back = f", back {card.back}" if card.back else ""
+        seats = f", with {card.seats} players" if card.seats else ""
+        yield f'{INDENT}{copies} × "{card.text}" {cells}{back}{seats}'
 
 
 def _table(table: TableDecl) -> Iterator[str]:
@@ -149,19 +163,20 @@ def _block(body: tuple[Statement, ...], indent: str = INDENT) -> Iterator[str]:
 
 def _statement(node: object, indent: str) -> Iterator[str]:
     """A statement, its blocks beneath it."""
-    parts: list[str] = []
+    plain: list[object] = []
     beneath: list[str] = []
     for name, value in _fields(node):
         blocks = _blocks(value)
         if name in ("body", "otherwise", "arms") and not value:
             continue
         if blocks is None:
-            parts.append("-" if value is None else _text(value))
+            plain.append(value)
             continue
         for condition, lines in blocks:
-            beneath += [f"{indent}{condition or name}"]
+            heading = condition or ("else" if name == "otherwise" else "")
+            beneath += [f"{indent}{heading}:"] if heading else []
             beneath += [line for one in lines for line in _statement(one, indent + INDENT)]
-    yield f"{indent}{' '.join([_word(node), *parts])}"
+    yield f"{indent}{' '.join([_word(node), *_trimmed(plain)])}"
     yield from beneath
 
 
@@ -197,24 +212,38 @@ def _text(node: object) -> str:
     match node:
         case None:
             return "-"
-        case Variable(name=name):
+        case Variable(name=name) | Var(variable=Variable(name=name)):
             return name
-        case Var(variable=variable):
-            return variable.name
-        case Me():
-            return "me"
         case Constant(value=value):
             return str(value)
-        case PlaceRef(place=place, keys=()):
-            return place
-        case str() | int():
-            return str(node)
+        case CounterRef() | PlaceRef() | DefineCall() | TableLookup():
+            called, keys = (value for _, value in _fields(node))
+            return f"{called}{_listed(keys)}"
+        case Column(card=card, column=column, key=key):
+            return f"{_text(card)}.{column}{_listed((key,)) if key is not None else ''}"
+        case MemberColumn(member=member, column=column):
+            return f"{_text(member)}.{column}"
+        case AllOf(sort=sort, start=start):
+            return f"(all {sort_text(sort)}{f' from {_text(start)}' if start is not None else ''})"
         case tuple():
             return f"[{' '.join(_text(part) for part in node)}]"
         case _ if has(type(node)):
-            return f"({' '.join([_word(node), *(_text(value) for _, value in _fields(node))])})"
+            words = [_word(node), *_trimmed(value for _, value in _fields(node))]
+            return f"({' '.join(words)})" if len(words) > 1 else words[0]
         case _:
             return str(node)
+
+
+def _listed(keys: object) -> str:
+    return f"({', '.join(_text(key) for key in keys)})" if isinstance(keys, tuple) and keys else ""
+
+
+def _trimmed(values: Iterable[object]) -> list[str]:
+    """The texts of fields, without those at the end that say nothing."""
+    found = list(values)
+    while found and (found[-1] is None or found[-1] is False or found[-1] == ()):
+        found.pop()
+    return [_text(value) for value in found]
 
 
 def sort_text(sort: Sort) -> str:

@@ -7,7 +7,7 @@ is wrong with it; with errors the program is incomplete and nobody should go on 
 
 from __future__ import annotations
 
-from attrs import evolve
+from attrs import evolve, frozen
 
 from rulelang.diagnostics import Diagnostic
 from rulelang.resolve import (
@@ -27,6 +27,7 @@ from rulelang.resolve import (
     values,
 )
 from rulelang.resolve.cards import ReadTable
+from rulelang.resolve.laid import Laid
 from rulelang.resolve.layers import Library
 from rulelang.resolve.model.program import Program, StepDecl
 from rulelang.resolve.model.statements import StepCall
@@ -48,41 +49,80 @@ def translate(
     """The checked program of a game with the variants chosen, in the order of the file."""
     reports, names = Reports(), Names(module.span.path)
     laid = laying.lay(layers.gather(module, variants, library, reports), reports)
+    known = _read_tables(laid, names, read_table, reports)
+    things = _announce(laid, names, reports, module)
+    program = _program(laid, known, things, names, reports)
+    titles = tuple(title for title in layers.variant_titles(module) if title in variants)
+    program = _complete(evolve(program, path=module.span.path, variants=titles), module)
+    if names.chance:
+        chance.check(program, reports)
+    return program, reports.in_order(module.span.path)
+
+
+@frozen
+class _Tables:
+    """What is read before anything can be asked: the sheet of the players and the options chosen"""
+
+    sheet: players.Sheet
+    chosen: dict[str, str]
+
+
+@frozen
+class _Things:
+    """What has a name, and can be asked for before it is resolved"""
+
+    state: state.State
+    values: values.Values
+    steps: steps.Steps
+
+
+def _read_tables(laid: Laid, names: Names, read_table: ReadTable, reports: Reports) -> _Tables:
+    """Players, kinds, options, tables and cards, in the order in which they need one another."""
     names.teams = laid.teams is not None
     sheet = players.resolve(laid, names, reports)
     kinds.resolve(laid, names, reports)
     chosen = options.resolve(laid, names, reports)
     names.announce_types(tuple(laid.cards))
-    found_tables = tables.resolve(laid, names, reports)
+    tables.resolve(laid, names, reports)
     cards.resolve(laid, names, read_table, reports)
+    return _Tables(sheet, chosen)
 
-    found_state = state.announce(laid, names, reports)
-    found_values = values.announce(laid, names, reports)
-    found_steps = steps.announce(laid, names, reports, module.span)
+
+def _announce(laid: Laid, names: Names, reports: Reports, module: ast.Module) -> _Things:
+    """The names of all places, counters, values and steps; then who sees the places."""
+    things = _Things(
+        state.announce(laid, names, reports),
+        values.announce(laid, names, reports),
+        steps.announce(laid, names, reports, module.span),
+    )
     clashes.check(laid, names, reports)
-    state.resolve(found_state)
-    names.seen = {key: place.seen for key, place in found_state.places.items()}
-    defines = found_values.decls()
+    state.resolve(things.state)
+    names.seen = {key: place.seen for key, place in things.state.places.items()}
+    return things
+
+
+def _program(laid: Laid, known: _Tables, things: _Things, names: Names, reports: Reports) -> Program:
+    """Everything else, now that every name is known."""
     nobody = Scope(names, reports)
     arrangement, teams_when = results.teams(laid.teams, names, reports)
-    program = Program(
+    return Program(
         title=laid.game.title if laid.game is not None else "",
-        path=module.span.path,
+        path="",
         players=names.players,
-        sheet=sheet,
+        sheet=known.sheet,
         teams=arrangement,
         teams_when=teams_when,
         rulebook=laid.rulebook.path if laid.rulebook is not None else None,
-        variants=tuple(title for title in layers.variant_titles(module) if title in variants),
+        variants=(),
         options=names.options,
-        chosen=chosen,
+        chosen=known.chosen,
         kinds=names.kinds,
         types=names.types,
-        tables=found_tables,
-        places=found_state.places,
-        counters=found_state.counters,
-        defines=defines,
-        steps=steps.resolve(found_steps, laid),
+        tables=names.tables,
+        places=things.state.places,
+        counters=things.state.counters,
+        defines=things.values.decls(),
+        steps=steps.resolve(things.steps, laid),
         whenevers=results.whenevers(laid, nobody),
         setup=block(laid.setup.body, nobody) if laid.setup is not None else (),
         play=block(laid.play.body, nobody) if laid.play is not None else (),
@@ -90,9 +130,6 @@ def translate(
         winner=results.winner(laid.winner, nobody),
         always=results.always(laid, nobody),
     )
-    if names.chance:
-        chance.check(program, reports)
-    return _complete(program, module), reports.in_order(module.span.path)
 
 
 def _complete(program: Program, module: ast.Module) -> Program:

@@ -30,10 +30,7 @@ def names_of(program: Program, players: int) -> Names:
     names.announce_types(tuple(program.types))
     for cards in program.types.values():
         names.add_type(cards)
-    nowhere = Span(program.path, 0, 0)
-    for column, values in program.sheet.items():
-        sort = NumberSort(min(values.values(), default=0), max(values.values(), default=0))
-        names.add_thing(Thing("sheet", column, column, None, (), nowhere, _giving(sort)))
+    _add_sheet(program, names)
     _add_tables(program, names)
     for place in program.places.values():
         _add("place", place, place.keys, PlaceSort(place.types, place.shape), names)
@@ -55,6 +52,13 @@ def names_of(program: Program, players: int) -> Names:
             lambda header=header: header,  # type: ignore[misc]
         )
     return names
+
+
+def _add_sheet(program: Program, names: Names) -> None:
+    nowhere = Span(program.path, 0, 0)
+    for column, values in program.sheet.items():
+        sort = NumberSort(min(values.values(), default=0), max(values.values(), default=0))
+        names.add_thing(Thing("sheet", column, column, None, (), nowhere, _giving(sort)))
 
 
 def _add_tables(program: Program, names: Names) -> None:

@@ -215,6 +215,10 @@ class Names:
         decl = self.types.get(kind)
         return next((c for c in decl.columns if c.name == name), None) if decl else None
 
+    def columns_of(self, kind: str) -> tuple[ColumnDecl, ...]:
+        """The columns of a card type, none if there is no such type."""
+        return self.types[kind].columns if kind in self.types else ()
+
     def all_columns(self) -> Iterator[str]:
         """Every column of every kind and card type."""
         yield from (column.name for kind in self.kinds.values() for column in kind.columns)

@@ -30,12 +30,12 @@ def arithmetic(operator: Literal["+", "-", "*"], left: NumberSort, right: Number
     return _open(bounded(corners), left, right)
 
 
-def divide(left: NumberSort, right: NumberSort) -> NumberSort:
+def divide(left: NumberSort, right: NumberSort, rounding: Literal["up", "down"]) -> NumberSort:
     """The bounds of a quotient: dividing by a whole number never makes a number larger."""
     if right.low > 0:
-        corners = [-(-a // b) for a in (left.low, left.high) for b in (right.low, right.high)]
-        corners += [a // b for a in (left.low, left.high) for b in (right.low, right.high)]
-        return _open(bounded(corners), left, right)
+        corners = [(a, b) for a in (left.low, left.high) for b in (right.low, right.high)]
+        quotients = [a // b if rounding == "down" else -(-a // b) for a, b in corners]
+        return _open(bounded(quotients), left, right)
     size = max(abs(left.low), abs(left.high))
     return _open(bounded([-size, size]), left, right)
 

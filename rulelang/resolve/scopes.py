@@ -79,7 +79,8 @@ class Scope:
         """A name in sight may not be given to a variable."""
         word = name.text
         if word in BUILT_IN:
-            self.reports.diagnostic("RL0202", name.span, name=word)
+            help = "`me` is who acts, never what a loop goes through: say `player`" if word == "me" else None
+            self.reports.diagnostic("RL0202", name.span, help=help, name=word)
         elif word in self.variables:
             self._taken(name, self.variables[word][1])
         elif word in self.names.plain:

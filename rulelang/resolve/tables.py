@@ -19,7 +19,7 @@ from rulelang.resolve.signatures import all_parameters, parameter_sort
 from rulelang.syntax import model as ast
 
 
-def resolve(laid: Laid, names: Names, reports: Reports) -> dict[str, TableDecl]:
+def resolve(laid: Laid, names: Names, reports: Reports) -> None:
     """Put every table into `names`."""
     keys = unique_keys(laid.tables)
     for name, amended in laid.tables.items():
@@ -28,7 +28,6 @@ def resolve(laid: Laid, names: Names, reports: Reports) -> dict[str, TableDecl]:
             names.tables[keys[name]] = table
         else:
             names.wrong.add(name[1])
-    return names.tables
 
 
 def _table(amended: Amended[ast.Table], key: str, names: Names, reports: Reports) -> TableDecl | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from rulelang.compiling import project_from_text
 from rulelang.ir.from_resolved import translate
 from rulelang.ir.model.expressions import Const
+from rulelang.ir.model.statements import Goto
 from tests.ir.conftest import CARDS, HEAD, Lower
 
 TEXT = """
@@ -36,7 +37,7 @@ def test_a_step_is_an_entry_when_it_is_asked_for() -> None:
     begin, end = made.entries[1].block, made.entries[2].block
     assert begin != end
     assert [statement.__class__.__name__ for statement in made.blocks[begin].body] == ["Write"]
-    assert made.blocks[end].body == ()
+    assert made.blocks[begin].end == Goto(end), "the end is a block of its own, at which a run can be stopped"
 
 
 def test_questions_are_functions_without_parameters() -> None:

@@ -41,7 +41,7 @@ state:
         ("highest value in line(2)", NumberSort(1, 10)),
         ("distinct suit in line(2)", NumberSort(0, 20)),
         ("count players / 3 rounded up", NumberSort(1, 2)),
-        ("(count players - 5) / 2 rounded down", NumberSort(-2, 0)),
+        ("(count players - 5) / 2 rounded down", NumberSort(-2, -1)),
         ("sum of card.value for first 3 card in line(1), by lowest card.value", NumberSort(0, 200)),
         ("leader", PlayerSort(maybe=True)),
         ("the player where player.score > 2", PlayerSort(maybe=True)),

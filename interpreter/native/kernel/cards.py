@@ -6,8 +6,8 @@ from interpreter.native.kernel.knowledge import forget, mix, sees
 from interpreter.native.kernel.lists import index_of, sort
 from interpreter.native.kernel.places import by_number, real_card, real_place
 from interpreter.native.kernel.words import (
-    BAG, CAPACITY, CARDS, EVERYONE, FULL, HAND, IN_ROW, KNOWN, NO_CARD, NONE, PILE, POSITION, ROW, SHAPE, SIZE, ZONE,
-    S, after, below_deal, copy, fault,
+    BAG, CAPACITY, CARDS, EVERYONE, FULL, HAND, IN_ROW, KNOWN, EMPTY, NEGATIVE, NO_CARD, NONE, PILE, POSITION, ROW, SHAPE, SIZE, ZONE,
+    Cells, S, after, below_deal, copy, fault,
 )  # fmt: skip
 
 
@@ -161,3 +161,30 @@ def top(place: int) -> int:
     if by_number(place):
         return S[first + below_deal(many)]
     return S[first]
+
+
+def deal(amount: int, place: int, target: int, up_to: int, rule: int) -> int:
+    """So many cards from one place to another, one after the other; gives the last, none if there was none."""
+    if amount < 0:
+        fault(NEGATIVE, rule, amount)
+    place = real_place(place)
+    target = real_place(target)
+    card = NONE
+    while amount > 0:
+        if S[SIZE[place]] == 0:
+            if up_to:
+                return card
+            fault(EMPTY, rule, place)
+        card = top(place)
+        carry(card, place, target, rule)
+        amount -= 1
+    return card
+
+
+def refill(cards: Cells, many: int, target: int, rule: int) -> None:
+    """All these cards go to `target` and are shuffled there."""
+    at = 0
+    while at < many:
+        move(cards[at], target, rule)
+        at += 1
+    shuffle(target, rule)

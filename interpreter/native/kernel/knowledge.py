@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from interpreter.native.kernel.lists import index_of
 from interpreter.native.kernel.places import mixed, real_card
 from interpreter.native.kernel.words import (
-    CARDS, EVERYONE, HAS_FACTS, KNOWN, NO_CARD, SEEN, SIZE, ZONE, Cells, S, asked, fault, forget_facts,
+    CARDS, EVERYONE, FACT_CARDS, FACT_FIRST, FACT_START, FACT_VALUES, HAS_FACTS, KNOWN, MANY_FACTS, NO_CARD, SEEN, SIZE,
+    ZONE, Cells, S, asked, fault,
 )  # fmt: skip
 
 
@@ -56,3 +58,37 @@ def show(cards: Cells, many: int, to: int, rule: int) -> None:
         if not mixed(S[ZONE + card], card):
             S[KNOWN + card] |= to & EVERYONE
         at += 1
+
+
+def forget_facts(card: int, players: int) -> None:
+    """What was told about a card is known only to these players from now on."""
+    column = 0
+    while column < MANY_FACTS:
+        at = card - FACT_FIRST[column]
+        if 0 <= at and at < FACT_CARDS[column]:
+            cell = FACT_START[column] + at * FACT_VALUES[column]
+            end = cell + FACT_VALUES[column]
+            while cell < end:
+                S[cell] &= players
+                cell += 1
+        column += 1
+
+
+def show_fact(column: int, values: Cells, card: int, value: int, to: int, rule: int) -> None:
+    """Players learn whether a card has a value; `column` counts those of which something is ever told."""
+    if card < 0:
+        fault(NO_CARD, rule)
+    card = real_card(card)
+    at = card - FACT_FIRST[column]
+    if 0 <= at and at < FACT_CARDS[column]:
+        which = index_of(values, FACT_VALUES[column], value)
+        if which < FACT_VALUES[column] and not mixed(S[ZONE + card], card):
+            S[FACT_START[column] + at * FACT_VALUES[column] + which] |= to & EVERYONE
+
+
+def is_top(place: int, card: int) -> int:
+    """Whether a pile has a top card, one with a known order, and this is it."""
+    size = S[SIZE[place]]
+    if size <= S[SIZE[place] + 1] + S[SIZE[place] + 2]:
+        return 0
+    return S[CARDS[place] + size - 1] == card

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from interpreter.native.kernel.words import Cells
+from interpreter.native.kernel.words import MEMORY, Cells, S, after, copy, fault
 
 
 def index_of(cells: Cells, many: int, wanted: int) -> int:
@@ -91,3 +91,14 @@ def is_set(chosen: Cells, size: int, members: Cells, many: int, low: int, high: 
             return 0
         at += 1
     return 1
+
+
+def hold(cell: int, capacity: int, cards: Cells, many: int) -> None:
+    """Stores a set in the state: its size, its cards, and 0 in what is left."""
+    if many > capacity:
+        fault(MEMORY, 0, many)
+    S[cell] = many
+    copy(after(S, cell + 1), cards, many)
+    while many < capacity:
+        many += 1
+        S[cell + many] = 0

@@ -15,8 +15,6 @@ S: Cells
 """The state."""
 A: Cells
 """The first free cell of the workspace."""
-NOWHERE: Cells
-"""No address."""
 
 SHAPE: Cells
 """Of each zone instance its shape …"""
@@ -36,6 +34,13 @@ LOOK: Cells
 OWN_START: Cells
 """Of each card where in OWN_CELLS the cells of its own counters begin; the last entry is the end."""
 OWN_CELLS: Cells
+FACT_START: Cells
+"""Of each column of which something is ever told its first cell, …"""
+FACT_FIRST: Cells
+"""… the first card that has it, …"""
+FACT_CARDS: Cells
+"""… how many have it, and how many values there are."""
+FACT_VALUES: Cells
 
 PILE: int
 ROW: int
@@ -48,7 +53,7 @@ EVERYONE: int
 MANY_CARDS: int
 MANY_PLACES: int
 HAS_FACTS: int
-HAS_TOPS: int
+MANY_FACTS: int
 CHECKED: int
 MOST_SETS: int
 NONE: int
@@ -88,11 +93,6 @@ def fault(kind: int, rule: int, value: int = 0, also: int = 0) -> NoReturn:
 
 def asked(place: int, card: int) -> int:
     """Who sees a card in a place where this depends on the state or the card."""
-    raise NotImplementedError
-
-
-def forget_facts(card: int, keep_for: int) -> None:
-    """What was told about a card is known only to these players from now on."""
     raise NotImplementedError
 
 

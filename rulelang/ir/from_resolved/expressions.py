@@ -10,11 +10,11 @@ from typing import assert_never
 
 from rulelang.diagnostics import InternalError
 from rulelang.ir.from_resolved import columns, ranges, sources, steps_asked, values
-from rulelang.ir.from_resolved.bounds import interval, kept_within, leaves_32_bits, may_be_none
+from rulelang.ir.from_resolved.bounds import interval, kept_within, leaves_32_bits
 from rulelang.ir.from_resolved.cards import member_table, team_table
 from rulelang.ir.from_resolved.displays import bounds
 from rulelang.ir.from_resolved.draft import Draft, NotYet
-from rulelang.ir.from_resolved.folding import NO, YES, binary, both, choice, either, negation, size
+from rulelang.ir.from_resolved.folding import NO, YES, binary, both, either, negation, size
 from rulelang.ir.from_resolved.options import certain
 from rulelang.ir.from_resolved.scope import Scope
 from rulelang.ir.model.expressions import (
@@ -33,7 +33,7 @@ from rulelang.ir.model.expressions import (
     Within,
 )
 from rulelang.resolve.model import expressions as ex
-from rulelang.resolve.model.sorts import CardSort, NumberSort, PlayerSort, Sort
+from rulelang.resolve.model.sorts import CardSort, NumberSort, Sort
 
 
 def value(draft: Draft, scope: Scope, node: ex.Expr) -> Expr:
@@ -234,10 +234,3 @@ def negative(inner: Expr) -> Expr:
 def simple(made: Expr) -> bool:
     """Whether reading this twice costs nothing."""
     return isinstance(made, Const | Local) or (isinstance(made, Frame) and made.key is None)
-
-
-def guarded(draft: Draft, scope: Scope, node: ex.Expr, then: Expr, otherwise: Expr) -> Expr:
-    """`then` unless the value of `node` is none."""
-    if not may_be_none(node) or not isinstance(node.sort, CardSort | PlayerSort):
-        return then
-    return choice(same(value(draft, scope, node), Const(NONE)), otherwise, then)

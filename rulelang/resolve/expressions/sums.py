@@ -50,7 +50,7 @@ def calculation(node: Calculation, scope: Scope) -> Expr | None:
             left, right = number(node.left, scope), number(node.right, scope)
             if left is None or right is None:
                 return None
-            sort = numbers.divide(number_of(left), number_of(right))
+            sort = numbers.divide(number_of(left), number_of(right), node.rounding)
             return Divide(left, right, node.rounding, sort=sort, span=node.span)
         case ast.Negate():
             value = number(node.value, scope)

@@ -19,7 +19,7 @@ from rulelang.resolve.model.expressions import (
     Seat,
     Var,
 )
-from rulelang.resolve.model.sorts import FlagSort, PlaceSort, PlayerSort, PlayersSort, Sort
+from rulelang.resolve.model.sorts import CardSort, FlagSort, PlaceSort, PlayerSort, PlayersSort, Sort
 from rulelang.resolve.scopes import Scope
 from rulelang.resolve.sorts import either
 from rulelang.source import Span
@@ -55,6 +55,11 @@ def call(node: ast.Call, scope: Scope) -> Expr | None:
     if attribute := _bare_attribute(node.name, node.arguments, node.span, scope):
         return attribute[0]
     thing = scope.names.plain.get(node.name.text)
+    if thing is None and isinstance(scope.names.kind_sort(node.name.text), CardSort):
+        columns = ", ".join(c.name + " …" for c in scope.names.columns_of(node.name.text))
+        help = f"a card is told by its name, or by headed columns: `{node.name.text}({columns})`"
+        scope.reports.diagnostic("RL0230", node.name.span, help=help, name=node.name.text)
+        return None
     if thing is None or node.name.text in scope.variables:
         _unknown(node.name, scope)
         return None

@@ -1,0 +1,110 @@
+"""Calling native functions from Python.
+
+Comes in: a compiled program.  Goes out: results; a fault becomes a `GameFault`.  A call that takes long is begun again
+in a thread of its own, so that the caller can still be interrupted.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import threading
+from array import array
+from collections.abc import Callable
+from typing import Any
+
+from interpreter.layout import Layout
+from interpreter.native.cache import cached_object
+from interpreter.native.compile import LARGE, Loaded, Pipeline, object_of, processor
+from interpreter.native.context import FAULT, REFILL, X_BUDGET, X_CELLS, X_KIND, X_LIMIT, X_LIMITED, X_REFILL, X_STOP
+from interpreter.native.faults import NativeFaults
+from interpreter.native.source import module_text
+from rulelang.ir.model.program import Program
+
+WORKSPACE = 1 << 22
+"""Cells for lists."""
+MARGIN = 1 << 18
+"""So many of them are kept for lists whose size is known."""
+ROOM = 1 << 20
+"""Cells for the choices of one decision."""
+WAIT = 0.05
+"""Seconds after which a waiting caller looks up."""
+WORD = {"i32": ctypes.c_int32, "ptr": ctypes.c_void_p, "void": None}
+
+
+class Desk:
+    """What one thread needs to call native functions: %X, the workspace, room for choices."""
+
+    def __init__(self) -> None:
+        self.x = (ctypes.c_int32 * X_CELLS)()
+        self.workspace = (ctypes.c_int32 * WORKSPACE)()
+        self.room = ROOM
+        self.out = (ctypes.c_int32 * self.room)()
+        self.x_at = ctypes.addressof(self.x)
+        self.workspace_at = ctypes.addressof(self.workspace)
+        limit = self.workspace_at + 4 * (WORKSPACE - MARGIN)
+        ctypes.c_uint64.from_address(self.x_at + 4 * X_LIMIT).value = limit
+        self.x[X_REFILL] = REFILL
+
+    @property
+    def out_at(self) -> int:
+        return ctypes.addressof(self.out)
+
+    def ready(self, limited: bool) -> None:
+        """No fault yet, nobody wants to stop; `limited`: a long call is given up."""
+        self.x[X_KIND] = self.x[X_STOP] = 0
+        self.x[X_BUDGET] = REFILL
+        self.x[X_LIMITED] = limited
+
+
+class Native:
+    """The compiled functions of one program."""
+
+    def __init__(self, program: Program, layout: Layout, checked: bool = True, pipeline: Pipeline | None = None) -> None:
+        self.layout = layout
+
+        def make() -> tuple[bytes, tuple[str, ...]]:
+            module = module_text(program, layout, checked)
+            chosen = pipeline or ("fast" if module.instructions > LARGE else "mid")
+            return object_of(module.text, chosen), module.messages
+
+        compiled, messages = cached_object(program, f"{processor()} {checked} {pipeline}", make)
+        self.loaded = Loaded(compiled)
+        self.faults = NativeFaults(layout, messages)
+        self._functions: dict[str, Callable[..., Any]] = {}
+
+    def function(self, name: str, gives: str, sorts: tuple[str, ...]) -> Callable[..., Any]:
+        """A function that takes the state, %X and the workspace, and then these."""
+        if name not in self._functions:
+            shape = ctypes.CFUNCTYPE(WORD[gives], *[WORD[sort] for sort in ("ptr", "ptr", "ptr", *sorts)])
+            self._functions[name] = shape(self.loaded.address(name))
+        return self._functions[name]
+
+    def call(self, function: Callable[..., Any], desk: Desk, state: list[int], *arguments: object) -> tuple[Any, array[int]]:
+        """The result, and the state as it is afterwards."""
+        cells = array("i", state)
+        desk.ready(limited=True)
+        result = function(cells.buffer_info()[0], desk.x_at, desk.workspace_at, *arguments)
+        if desk.x[X_KIND]:
+            if desk.x[X_KIND] == FAULT["paused"]:
+                cells = array("i", state)
+                where = cells.buffer_info()[0]
+                result = interruptible(desk, lambda: function(where, desk.x_at, desk.workspace_at, *arguments))
+            if desk.x[X_KIND]:
+                self.faults.stated(desk.x)
+        return result, cells
+
+
+def interruptible(desk: Desk, work: Callable[[], Any]) -> Any:
+    """Does the work in another thread; an exception here, such as an interrupt, stops it first."""
+    results: list[Any] = []
+    desk.ready(limited=False)
+    thread = threading.Thread(target=lambda: results.append(work()), daemon=True)
+    thread.start()
+    try:
+        while thread.is_alive():
+            thread.join(WAIT)
+    except BaseException:
+        desk.x[X_STOP] = 1
+        thread.join()
+        raise
+    return results[0]

@@ -1,0 +1,256 @@
+"""What a step asks of its chooser, as LLVM functions.
+
+Comes in: headers.  Goes out: for each of them `each…`, which goes through its choices, counts them up to a limit and, if
+it is given room, writes them down; and `why…`, which finds the first item that does not allow given picks.
+
+A choice is written as `width` cells: the number of the offer, then its picks, a set as its size and its cards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from interpreter.native.scope import Cards, Context, Number
+from interpreter.native.statements import signature, take
+from interpreter.native.text import ADDRESS, NUMBER, Writer
+from interpreter.native.expressions import Values
+from interpreter.native.loops import Loop
+from interpreter.python.earlier import earlier
+from interpreter.python.headers import distinct
+from rulelang.ir.model.expressions import Expr, Source, Subsets
+from rulelang.ir.model.program import Header, HeadItem, LetItem, NeedItem, PickItem, Program
+
+
+def width(program: Program) -> int:
+    """How many cells a written choice takes at most."""
+    return 1 + max((sum(cells(item) for item in picks(header)) for header in program.headers), default=0)
+
+
+def picks(header: Header) -> list[PickItem]:
+    return [item for item in header.items if isinstance(item, PickItem)]
+
+
+def cells(item: PickItem) -> int:
+    """How many cells a pick takes in a written choice."""
+    return 1 + item.capacity if item.capacity else 1
+
+
+def each_writer(context: Context, number: int, header: Header) -> Writer:
+    """``each3(…, limit, out, offer)``: how many choices, at most `limit`; `out` may be no address."""
+    given = (*signature(header.parameters), (NUMBER, "limit"), (ADDRESS, "out"), (NUMBER, "offer"))
+    return _Each(context, Writer(f"each{number}", given), header).w
+
+
+class _Each:
+    """Writes the loops of one header."""
+
+    def __init__(self, context: Context, writer: Writer, header: Header) -> None:
+        self.context = context
+        self.w = writer
+        self.values = Values(context, writer)
+        self.header = header
+        take(self.values, header.parameters, set())
+        self.found = writer.variable(start="0")
+        self.out = writer.variable(ADDRESS, "%out")
+        self.width = width(context.program)
+        self.items = earlier(context.program, header.items)
+        self.over = writer.label("over")
+        self._item(0, self.over)
+        writer.place(self.over)
+        writer.give(writer.get(self.found))
+
+    def _item(self, place: int, skip: str) -> None:
+        """The items from `place` on; what does not pass goes to `skip`."""
+        if place == len(self.items):
+            self._choice()
+            return
+        item, w = self.items[place], self.w
+        self.values.rule = getattr(item, "rule", self.values.rule)
+        match item:
+            case NeedItem(condition):
+                on = w.label("on")
+                self.values.condition(condition, on, skip)
+                w.place(on)
+                self._item(place + 1, skip)
+            case LetItem():
+                let(self.values, item, lambda: self._item(place + 1, skip))
+            case PickItem():
+                self._pick(item, lambda loop: self._item(place + 1, loop.next))
+
+    def _choice(self) -> None:
+        w = self.w
+        found = w.two("add", w.get(self.found), "1")
+        writes = w.op(f"icmp ne ptr {w.get(self.out, ADDRESS)}, null")
+        with w.when(writes):
+            out = w.get(self.out, ADDRESS)
+            w.store(out, "0", "%offer")
+            at = 1
+            for item in picks(self.header):
+                meaning = self.values.scope.names[item.variable]
+                if item.capacity:
+                    cards = self.values.scope.cards(meaning)
+                    w.store(out, str(at), cards.many)
+                    w.copy(w.cell(out, str(at + 1)), cards.start, cards.many)
+                else:
+                    w.store(out, str(at), self.values.scope.number(meaning))
+                at += cells(item)
+            w.set(self.out, w.cell(out, str(self.width)), ADDRESS)
+        w.set(self.found, found)
+        on = w.label("on")
+        w.branch(w.test(">=", found, "%limit"), self.over, on)
+        w.place(on)
+
+    def _pick(self, item: PickItem, body: Callable[[Loop], None]) -> None:
+        values, source = self.values, item.source
+        if isinstance(source, Subsets):
+            self._pick_set(item, source, body)
+        elif item.alike or item.if_able or not distinct(source):
+            self._pick_listed(item, body)
+        else:
+            values.loops.over(item.variable, source, item.where, body)
+
+    def _pick_listed(self, item: PickItem, body: Callable[[Loop], None]) -> None:
+        """The members are put together first."""
+        w, values = self.w, self.values
+        with values.lists.made(item.source) as cards:
+            if not distinct(item.source):
+                cards = Cards(cards.start, w.call("once", f"ptr {cards.start}", f"i32 {cards.many}"))
+            if item.where is None:
+                self._looked_at(item, cards, body)
+                return
+            passing = w.top
+            w.copy(passing, cards.start, cards.many)
+            passed = values.lists.filtered(Cards(passing, cards.many), item.variable, item.where)
+            with w.above(cards.many):
+                if item.if_able:
+                    some = w.test(">", passed.many, "0")
+                    start = w.op(f"select i1 {some}, ptr {passed.start}, ptr {cards.start}")
+                    passed = Cards(start, w.op(f"select i1 {some}, i32 {passed.many}, i32 {cards.many}"))
+                self._looked_at(item, passed, body)
+
+    def _looked_at(self, item: PickItem, cards: Cards, body: Callable[[Loop], None]) -> None:
+        if item.alike:
+            many = self.w.call("one_of_each", f"ptr {cards.start}", f"i32 {cards.many}", may_fail=True)
+            cards = Cards(cards.start, many)
+        self.values.loops.cells(item.variable, cards, body)
+
+    def _pick_set(self, item: PickItem, source: Subsets, body: Callable[[Loop], None]) -> None:
+        w, values = self.w, self.values
+        once = not distinct(source.source)
+        asks = w.variable(start="1")
+
+        def passing(loop: Loop) -> None:
+            if item.where is not None:
+                ask, on = w.label("ask"), w.label("on")
+                w.branch(w.truth(w.get(asks)), ask, on)
+                w.place(ask)
+                values.condition(item.where, on, loop.next)
+                w.place(on)
+            body(loop)
+
+        if item.where is not None and item.if_able:
+            values.w.set(asks, able(values, item, item.where))
+        values.loops.sets(item.variable, source, passing, once, item.rule)
+
+
+def able(values: Values, item: PickItem, where: Expr) -> str:
+    """Whether any member of a pick's source passes."""
+    w = values.w
+    result = w.variable(start="0")
+
+    def body(loop: Loop) -> None:
+        found = w.label("found")
+        values.condition(where, found, loop.next)
+        w.place(found)
+        w.set(result, "1")
+        w.go(loop.done)
+
+    if isinstance(item.source, Subsets):
+        values.loops.sets(item.variable, item.source, body, not distinct(item.source.source), item.rule)
+    else:
+        values.loops.over(item.variable, item.source, None, body)
+    return w.get(result)
+
+
+def let(values: Values, item: LetItem, body: Callable[[], None]) -> None:
+    """``let variable = value`` for what the body writes."""
+    if isinstance(item.value, Source):
+        with values.lists.made(item.value) as cards:
+            values.scope.names[item.variable] = cards
+            body()
+    else:
+        values.scope.names[item.variable] = Number(values.value(item.value))
+        body()
+
+
+def why_writer(context: Context, number: int, header: Header) -> Writer:
+    """``why3(…, picks…)``: the number of the first item that refuses, -1 if none does."""
+    given = list(signature(header.parameters))
+    for place, item in enumerate(picks(header)):
+        given += [(ADDRESS, f"q{place}"), (NUMBER, f"m{place}")] if item.capacity else [(NUMBER, f"q{place}")]
+    writer = Writer(f"why{number}", tuple(given))
+    values = Values(context, writer)
+    take(values, header.parameters, set())
+    _why(values, list(enumerate(header.items)), 0)
+    return writer
+
+
+def _why(values: Values, items: list[tuple[int, HeadItem]], place: int) -> None:
+    """The items from the first of `items` on; `place` counts the picks."""
+    w = values.w
+    if not items:
+        w.give("-1")
+        return
+    (index, item), rest = items[0], items[1:]
+    refused, on = w.label("refused"), w.label("on")
+    match item:
+        case LetItem():
+            let(values, item, lambda: _why(values, rest, place))
+            return
+        case NeedItem(condition):
+            values.condition(condition, on, refused)
+        case PickItem():
+            _why_pick(values, item, place, on, refused)
+    w.place(refused)
+    w.give(str(index))
+    w.place(on)
+    _why(values, rest, place + isinstance(item, PickItem))
+
+
+def _why_pick(values: Values, item: PickItem, place: int, on: str, refused: str) -> None:
+    w = values.w
+    source = item.source
+    if isinstance(source, Subsets):
+        with values.lists.made(source.source) as cards:
+            low, high = values.value(source.low), values.value(source.high)
+            given = f"ptr %q{place}", f"i32 %m{place}", f"ptr {cards.start}", f"i32 {cards.many}", f"i32 {low}", f"i32 {high}"
+            inside = w.truth(w.call("is_set", *given))
+    else:
+        found = w.variable(start="0")
+
+        def look(loop: Loop) -> None:
+            same = w.label("same")
+            member = values.scope.number(values.scope.names["."])
+            w.branch(w.test("==", member, f"%q{place}"), same, loop.next)
+            w.place(same)
+            w.set(found, "1")
+            w.go(loop.done)
+
+        values.loops.over(".", source, None, look)
+        inside = w.truth(w.get(found))
+    member = w.label("member")
+    w.branch(inside, member, refused)
+    w.place(member)
+    chosen = Cards(f"%q{place}", f"%m{place}") if item.capacity else Number(f"%q{place}")
+    values.scope.names[item.variable] = chosen
+    if item.where is None:
+        w.go(on)
+        return
+    failed = w.label("failed")
+    values.condition(item.where, on, failed)
+    w.place(failed)
+    if not item.if_able:
+        w.go(refused)
+        return
+    w.branch(w.truth(able(values, item, item.where)), refused, on)
+    values.scope.names[item.variable] = chosen

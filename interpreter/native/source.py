@@ -1,0 +1,113 @@
+"""A program as one LLVM module.
+
+Comes in: a program and its layout, and whether to check everything.  Goes out: text, and the messages of its stated
+faults by their numbers.  Compiling is left to `compile`.
+"""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from interpreter.layout import Layout
+from interpreter.lifetimes import nodes
+from interpreter.native.decisions import decision_writers, front_writers
+from interpreter.native.expressions import Values
+from interpreter.native.fails import fails
+from interpreter.native.flow import asked_writer, block_writer, flow_tables, procedure_writer, run_writer
+from interpreter.native.headers import each_writer, why_writer
+from interpreter.native.kernel_text import fallible, kernel_functions
+from interpreter.native.playouts import batch_writer, playout_writer
+from interpreter.native.scope import Context
+from interpreter.native.statements import signature, take
+from interpreter.native.tables import TABLES, constants, head_text, table_text
+from interpreter.native.text import Writer
+from rulelang.ir.model.expressions import Call, Offered
+from rulelang.ir.model.program import Function, Program
+from rulelang.ir.model.statements import Fault
+
+SEEN_BY = "sees"
+OPEN = frozenset(("run", "chooser", "choices", "choose", "playout", "playouts", SEEN_BY))
+"""Functions that Python calls, beside those of the program."""
+
+
+@frozen
+class Module:
+    """Text, ready to be compiled; `instructions` is how long it is"""
+
+    text: str
+    messages: tuple[str, ...]
+    instructions: int
+
+
+def module_text(program: Program, layout: Layout, checked: bool = True) -> Module:
+    """The whole module."""
+    context = Context(program, layout, checked)
+    writers = [_function(context, number, program.functions[number]) for number in _callees_first(program)]
+    asked = {node.header for node in nodes(_parts(program)) if isinstance(node, Offered) and node.picks is not None}
+    for number, header in enumerate(program.headers):
+        writers.append(each_writer(context, number, header))
+        if number in asked:
+            writers.append(why_writer(context, number, header))
+    writers += [procedure_writer(context, number, step) for number, step in enumerate(program.procedures)]
+    writers += [block_writer(context, number, block) for number, block in enumerate(program.blocks)]
+    for number, decision in enumerate(program.decisions):
+        writers += decision_writers(context, number, decision)
+    writers += [*front_writers(context), run_writer(context), asked_writer(context)]
+    writers += [playout_writer(context), batch_writer(context)]
+    failing = fallible(frozenset({"asked"} if _seeing_fails(context) else ()))
+    kernel = kernel_functions(constants(layout, checked), TABLES, failing)
+    texts = [head_text(program), table_text(layout), flow_tables(context)]
+    texts += [writer.text("" if _is_open(writer.name) else "internal ") for writer in [*kernel, *writers]]
+    lines = sum(len(writer.lines) for writer in [*kernel, *writers])
+    return Module("\n\n".join(texts) + "\n", tuple(context.messages), lines)
+
+
+def function_sorts(function: Function) -> list[str]:
+    """How the parameters of a function are handed over."""
+    return [sort for sort, _ in signature(function.parameters)]
+
+
+def _is_open(name: str) -> bool:
+    return name in OPEN or (name[0] == "f" and name[1:].isdigit())
+
+
+def _parts(program: Program) -> tuple[object, ...]:
+    return (program.functions, program.headers, program.procedures, program.blocks, program.decisions)
+
+
+def _callees_first(program: Program) -> list[int]:
+    """The functions in an order in which each comes after those that it calls."""
+    order: list[int] = []
+    done: set[int] = set()
+
+    def visit(number: int) -> None:
+        if number in done:
+            return
+        done.add(number)
+        for node in nodes(program.functions[number]):
+            if isinstance(node, Call):
+                visit(node.function)
+        order.append(number)
+
+    for number in range(len(program.functions)):
+        visit(number)
+    return order
+
+
+def _function(context: Context, number: int, function: Function) -> Writer:
+    if fails(context, function.value):
+        context.failing.add(("f", number))
+    writer = Writer(f"f{number}", signature(function.parameters))
+    values = Values(context, writer)
+    take(values, function.parameters, set())
+    writer.give(values.value(function.value))
+    return writer
+
+
+def _seeing_fails(context: Context) -> bool:
+    return any(
+        zone.seen.function is not None and ("f", zone.seen.function) in context.failing for zone in context.program.zones
+    )
+
+
+__all__ = ["Fault", "Module", "function_sorts", "module_text"]

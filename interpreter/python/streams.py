@@ -1,0 +1,89 @@
+"""The draws of one stream, made many at a time (docs/design/ir.md, "Chance").
+
+Comes in: a state and how many members there are.  Goes out: a number, the same as `generator.below` gives, and
+the stream in the state moved on.  The state stays the only truth: what is made ahead is used only while the
+stream in it stands where the next of these numbers begins.
+
+The states of the generator that come next lie side by side in one huge integer, a lane of 128 bits for each, so
+that one operation of Python works on all of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from interpreter.generator import INCREMENTS, MULTIPLIER, below
+from interpreter.layout import STREAM_CELLS
+
+MANY, LANE = 64, 128
+PATIENCE = 6
+"""Only after so many draws in a row from one game are more made ahead: whoever jumps between games needs few."""
+_WORD, _LONG = 2**32 - 1, 2**64 - 1
+
+
+def _lanes(values: Sequence[int]) -> int:
+    return sum(value << LANE * place for place, value in enumerate(values))
+
+
+_ONES, _WORDS = _lanes([1] * MANY), _lanes([_WORD] * MANY)
+_LONGS, _LAST = _lanes([_LONG] * MANY), _lanes([_LONG] * (MANY + 1))
+
+
+def drawing(stream: str) -> Callable[[list[int], int], int]:
+    """A function of a state and a bound: `generator.below` on this stream."""
+    cell, increment = STREAM_CELLS[stream], INCREMENTS[stream]
+    factors, summands = _jumps(increment)
+    lows: list[int] = [0]
+    highs: list[int] = [0]
+    words: list[int] = []
+    at, in_a_row = 0, 0
+
+    def one_by_one(S: list[int], bound: int) -> int:
+        """Draws without anything made ahead, and makes it once it is worth it."""
+        nonlocal at, in_a_row, lows, highs, words
+        in_a_row = in_a_row + 1 if S[cell] == lows[at] and S[cell + 1] == highs[at] else 0
+        drawn = below(S, cell, increment, bound)
+        if in_a_row < PATIENCE:
+            lows, highs, words, at = [S[cell]], [S[cell + 1]], [], 0
+        else:
+            now = (S[cell] & _WORD) | (S[cell + 1] & _WORD) << 32
+            lows, highs, words = _ahead(now * factors + summands & _LAST)
+            at = 0
+        return drawn
+
+    def draw(S: list[int], bound: int) -> int:
+        nonlocal at
+        if bound <= 1:
+            return 0
+        if at == len(words) or S[cell] != lows[at] or S[cell + 1] != highs[at]:
+            return one_by_one(S, bound)
+        product = words[at] * bound
+        if product & _WORD < bound:
+            return one_by_one(S, bound)
+        at += 1
+        S[cell], S[cell + 1] = lows[at], highs[at]
+        return product >> 32
+
+    return draw
+
+
+def _jumps(increment: int) -> tuple[int, int]:
+    """What leads from one state to itself and the next ones: to each lane times a factor plus a summand."""
+    factors, summands = [1], [0]
+    for _ in range(MANY):
+        factors.append(factors[-1] * MULTIPLIER & _LONG)
+        summands.append(summands[-1] * MULTIPLIER + increment & _LONG)
+    return _lanes(factors), _lanes(summands)
+
+
+def _ahead(states: int) -> tuple[list[int], list[int], list[int]]:
+    """The two cells of each state, as the array keeps them, and the 32 random bits that each puts out."""
+    cells = memoryview(states.to_bytes((MANY + 1) * LANE // 8, "little")).cast("i").tolist()
+    states &= _LONGS
+    words = ((states >> 18 & _LONGS) ^ states) >> 27 & _WORDS
+    for bit in range(5):
+        turned = words >> (1 << bit) & _WORDS | words << 32 - (1 << bit) & _WORDS
+        chosen = (states >> 59 + bit & _ONES) * _WORD
+        words ^= (words ^ turned) & chosen
+    numbers = memoryview(words.to_bytes(MANY * LANE // 8, "little")).cast("I").tolist()
+    return cells[:: LANE // 32], cells[1 :: LANE // 32], numbers[:: LANE // 32]
