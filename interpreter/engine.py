@@ -104,6 +104,10 @@ class Engine(Protocol):
         """Stores a choice and stands before the block that follows.  The caller has made sure that it is a
         choice."""
 
+    def playout(self, state: list[int], most: int) -> int:
+        """On from a decision by random choices, drawn from the stream bots as `State.random_choice` draws, to the end
+        or until there have been so many; how many there were.  Raises GameFault."""
+
     def why_not(self, state: list[int], offer: int, picks: Picks) -> Refusal | None:
         """The first thing that refuses these picks, none if they are allowed.
 

@@ -86,6 +86,8 @@ class ChoiceTexts:
 
     def _beginning_with(self, wanted: Written) -> list[int]:
         labels = {written.label for written in self._written}
+        if not wanted.label:
+            return []
         if wanted.label in labels:
             names = {wanted.label}
         else:

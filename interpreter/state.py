@@ -27,6 +27,8 @@ from interpreter.views.log import Log, chosen_entry, sentences
 if TYPE_CHECKING:
     from interpreter.game import Game
 
+MOST_DECISIONS = 1_000_000
+"""No playout goes on for longer, unless asked to."""
 _BOTS = STREAM_CELLS["bots"], generator.INCREMENTS["bots"]
 
 
@@ -123,6 +125,20 @@ class State:
         among = len(decision.raw)
         self.array = self._partial = self.array.copy()
         return decision.choice(generator.below(self.array, *_BOTS, among))
+
+    def playout(self, most: int = MOST_DECISIONS) -> int:
+        """On to the end by random choices, at most so many; how many there were.
+
+        The same game as `random_choice` and `apply` over and over, only faster; the log does not tell of it.
+        GameFault where the rules come to a dead end; the state is untouched then.
+        """
+        if self.explicit:
+            raise IllegalChoice("chance is explicit here, and has to be asked")
+        array = self.array.copy()
+        decisions = self.game.engine().playout(array, most)
+        self.array = self._partial = array
+        self._known = False
+        return decisions
 
     # ---------------------------------------------------------------- what can be seen
 

@@ -6,10 +6,11 @@ in a thread of its own, so that the caller can still be interrupted.
 
 from __future__ import annotations
 
+import contextlib
 import ctypes
 import threading
 from array import array
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from interpreter.layout import Layout
@@ -49,6 +50,10 @@ class Desk:
     def out_at(self) -> int:
         return ctypes.addressof(self.out)
 
+    def stop(self) -> None:
+        """Tells what runs at this desk to stop."""
+        self.x[X_STOP] = 1
+
     def ready(self, limited: bool) -> None:
         """No fault yet, nobody wants to stop; `limited`: a long call is given up."""
         self.x[X_KIND] = self.x[X_STOP] = 0
@@ -59,7 +64,9 @@ class Desk:
 class Native:
     """The compiled functions of one program."""
 
-    def __init__(self, program: Program, layout: Layout, checked: bool = True, pipeline: Pipeline | None = None) -> None:
+    def __init__(
+        self, program: Program, layout: Layout, checked: bool = True, pipeline: Pipeline | None = None
+    ) -> None:
         self.layout = layout
 
         def make() -> tuple[bytes, tuple[str, ...]]:
@@ -79,32 +86,67 @@ class Native:
             self._functions[name] = shape(self.loaded.address(name))
         return self._functions[name]
 
-    def call(self, function: Callable[..., Any], desk: Desk, state: list[int], *arguments: object) -> tuple[Any, array[int]]:
+    def call(
+        self, function: Callable[..., Any], desk: Desk, state: list[int], *arguments: object
+    ) -> tuple[Any, array[int]]:
         """The result, and the state as it is afterwards."""
         cells = array("i", state)
         desk.ready(limited=True)
         result = function(cells.buffer_info()[0], desk.x_at, desk.workspace_at, *arguments)
         if desk.x[X_KIND]:
             if desk.x[X_KIND] == FAULT["paused"]:
-                cells = array("i", state)
-                where = cells.buffer_info()[0]
-                result = interruptible(desk, lambda: function(where, desk.x_at, desk.workspace_at, *arguments))
+                result, cells = self._at_leisure(function, desk, state, arguments)
             if desk.x[X_KIND]:
                 self.faults.stated(desk.x)
         return result, cells
 
+    def _at_leisure(
+        self, function: Callable[..., Any], desk: Desk, state: list[int], arguments: tuple[object, ...]
+    ) -> tuple[Any, array[int]]:
+        """The same once more, for as long as it takes."""
+        cells = array("i", state)
 
-def interruptible(desk: Desk, work: Callable[[], Any]) -> Any:
-    """Does the work in another thread; an exception here, such as an interrupt, stops it first."""
-    results: list[Any] = []
-    desk.ready(limited=False)
-    thread = threading.Thread(target=lambda: results.append(work()), daemon=True)
-    thread.start()
+        def work() -> Any:
+            return function(cells.buffer_info()[0], desk.x_at, desk.workspace_at, *arguments)
+
+        [result] = interruptible([desk], [work])
+        return result, cells
+
+
+def interruptible(desks: Sequence[Desk], works: Sequence[Callable[[], Any]]) -> list[Any]:
+    """Does each work at its desk in a thread of its own; an exception here, such as an interrupt, stops them first.
+
+    Waiting is for events, not for the threads themselves: an interrupted `Thread.join` forgets that its thread still runs.
+    """
+    results: list[Any] = [None] * len(works)
+    ended = [threading.Event() for _ in works]
+
+    def do(number: int) -> None:
+        try:
+            results[number] = works[number]()
+        finally:
+            ended[number].set()
+
+    for desk in desks:
+        desk.ready(limited=False)
+    started = 0
     try:
-        while thread.is_alive():
-            thread.join(WAIT)
+        for number in range(len(works)):
+            started = number + 1
+            threading.Thread(target=do, args=(number,), daemon=True).start()
+        for event in ended:
+            while not event.wait(WAIT):
+                pass
     except BaseException:
-        desk.x[X_STOP] = 1
-        thread.join()
+        _stop(desks, ended[:started])
         raise
-    return results[0]
+    return results
+
+
+def _stop(desks: Sequence[Desk], ended: Sequence[threading.Event]) -> None:
+    """Stops what runs, and is not to be hurried: threads must not outlive what they work on."""
+    while not all(event.is_set() for event in ended):
+        for desk in desks:
+            desk.stop()
+        with contextlib.suppress(KeyboardInterrupt):
+            ended[-1].wait(WAIT / 10)

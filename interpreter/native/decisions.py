@@ -18,7 +18,11 @@ from rulelang.ir.model.program import Decision, OfferDecl
 
 
 def decision_writers(context: Context, number: int, decision: Decision) -> list[Writer]:
-    return [_chooser(context, number, decision), _choices(context, number, decision), _choose(context, number, decision)]
+    return [
+        _chooser(context, number, decision),
+        _choices(context, number, decision),
+        _choose(context, number, decision),
+    ]
 
 
 def front_writers(context: Context) -> list[Writer]:

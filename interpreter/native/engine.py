@@ -7,33 +7,45 @@ on the same list of integers; so is everything where llvmlite is missing.
 from __future__ import annotations
 
 import warnings
+from collections.abc import Sequence
 from functools import cache, cached_property
 from typing import TYPE_CHECKING
 
 from interpreter.engine import Chance, Engine, Pick, Picks, Refusal
 from interpreter.events import Event
-from interpreter.layout import BLOCK, Layout, layout_of
+from interpreter.layout import BLOCK, STREAM_CELLS, Layout, layout_of
 from interpreter.native.headers import cells, picks, width
 from interpreter.native.scope import Unsupported
 from interpreter.native.source import function_sorts
+from interpreter.native.start import first_state
 from interpreter.python.engine import PythonEngine
 from rulelang.ir.model.program import PickItem, Program
 from rulelang.ir.model.statements import Decide
 
 if TYPE_CHECKING:
+    from interpreter.native.batch import Played
     from interpreter.native.calls import Desk, Native
+    from interpreter.native.compile import Pipeline
 
 
 class NativeEngine:
     """One program as machine code over a list of integers."""
 
-    def __init__(self, program: Program, layout: Layout | None = None, *, traced: bool = False, checked: bool = True) -> None:
+    def __init__(
+        self, program: Program, layout: Layout | None = None, *, traced: bool = False, checked: bool = True,
+        pipeline: Pipeline | None = None,
+    ) -> None:  # fmt: skip
+        """`checked`: everything that could go wrong is looked at; without, a mistake of the rules may do anything.
+
+        `pipeline`: how well to compile (fast, mid, full), by default as the size of the program suggests.
+        """
         self.program = program
         self.layout = layout_of(program) if layout is None else layout
         self.traced = traced
-        self.native: Native | None = None if traced else _native(program, self.layout, checked)
+        self.native: Native | None = None if traced else _native(program, self.layout, checked, pipeline)
         self._chance: Chance | None = None
         self._ends = [block.end if isinstance(block.end, Decide) else None for block in program.blocks]
+        self._start = first_state(self.layout)
         self._width = width(program)
         self._offers = [_offers(program, number) for number in range(len(program.decisions))]
         if self.native is not None:
@@ -63,7 +75,8 @@ class NativeEngine:
         self._chance = self.reference.chance = hook
 
     def begin(self, state: list[int]) -> None:
-        self.reference.begin(state)
+        first, after = min(STREAM_CELLS.values()), max(STREAM_CELLS.values()) + 2
+        state[:] = self._start[:first] + state[first:after] + self._start[after:]
 
     def run(self, state: list[int], stop_at: frozenset[int] = frozenset()) -> None:
         native = self._here()
@@ -72,7 +85,11 @@ class NativeEngine:
             return
         import ctypes
 
-        stops = (ctypes.c_int32 * len(self._ends))(*(number in stop_at for number in range(len(self._ends)))) if stop_at else None
+        stops = (
+            (ctypes.c_int32 * len(self._ends))(*(number in stop_at for number in range(len(self._ends))))
+            if stop_at
+            else None
+        )
         _, changed = native.call(self._run, self._desk, state, None if stops is None else ctypes.addressof(stops))
         state[:] = changed
 
@@ -148,6 +165,16 @@ class NativeEngine:
     def told(self, state: list[int], counter: int, offset: int) -> int:
         return self.reference.told(state, counter, offset)
 
+    def play_many(
+        self, seeds: Sequence[int | str], many: int | None = None, most: int = 10_000, threads: int = 1
+    ) -> Played:
+        """Whole games by chance, one for each seed or `many` for each (see `batch`); RuntimeError without native code."""
+        if self.native is None:
+            raise RuntimeError("there is no native code for this program here")
+        from interpreter.native.batch import play_many
+
+        return play_many(self.native, self.program, seeds, many, most, threads)
+
     # ------------------------------------------------------------ pieces
 
     def _here(self) -> Native | None:
@@ -185,7 +212,7 @@ def _read(written: list[int], at: int, offers: list[list[PickItem]]) -> tuple[in
     return offer, tuple(found)
 
 
-def _native(program: Program, layout: Layout, checked: bool) -> Native | None:
+def _native(program: Program, layout: Layout, checked: bool, pipeline: Pipeline | None) -> Native | None:
     """The compiled program, none where this cannot be done here."""
     try:
         from interpreter.native.calls import Native
@@ -195,7 +222,7 @@ def _native(program: Program, layout: Layout, checked: bool) -> Native | None:
         _say_once("llvmlite is not installed, so games run on the slower Python engine")
         return None
     try:
-        return Native(program, layout, checked)
+        return Native(program, layout, checked, pipeline)
     except Unsupported as lacking:
         _say_once(f"{program.title} needs {lacking}, so it runs on the slower Python engine")
         return None

@@ -17,8 +17,26 @@ from interpreter.native.places import Places
 from interpreter.native.scope import Context, Meaning, Scope
 from interpreter.native.text import COMPARE, HIGHEST, LOWEST, Writer
 from rulelang.ir.model.expressions import (
-    At, Binary, Call, Cond, Const, Expr, First, Fold, Frame, Local, Lookup, Offered, Position, Read, Size, Source, Unary,
-    Within, ZoneNumber, ZoneOf,
+    At,
+    Binary,
+    Call,
+    Cond,
+    Const,
+    Expr,
+    First,
+    Fold,
+    Frame,
+    Local,
+    Lookup,
+    Offered,
+    Position,
+    Read,
+    Size,
+    Source,
+    Unary,
+    Within,
+    ZoneNumber,
+    ZoneOf,
 )  # fmt: skip
 
 NAMES = {"+": "add", "-": "sub", "*": "mul"}

@@ -8,7 +8,21 @@ from __future__ import annotations
 from interpreter.lifetimes import nodes
 from interpreter.native.scope import Context
 from rulelang.ir.model.expressions import (
-    Call, Const, Frame, Items, Lookup, Numbers, Offered, Position, Read, Seats, Subsets, Within, Zone, ZoneAt, ZoneOf,
+    Call,
+    Const,
+    Frame,
+    Items,
+    Lookup,
+    Numbers,
+    Offered,
+    Position,
+    Read,
+    Seats,
+    Subsets,
+    Within,
+    Zone,
+    ZoneAt,
+    ZoneOf,
 )  # fmt: skip
 
 

@@ -57,7 +57,7 @@ def _end(statements: Statements, number: int, block: Block) -> None:
             chosen, outside = values.value(value), w.label("outside")
             labels = [(place, w.label("to")) for place in range(len(blocks))]
             w.switch(chosen, outside, labels)
-            for (place, label) in labels:
+            for place, label in labels:
                 w.place(label)
                 w.give(str(blocks[place]))
             w.place(outside)

@@ -10,11 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from interpreter.native.expressions import Values
+from interpreter.native.loops import Loop
 from interpreter.native.scope import Cards, Context, Number
 from interpreter.native.statements import signature, take
 from interpreter.native.text import ADDRESS, NUMBER, Writer
-from interpreter.native.expressions import Values
-from interpreter.native.loops import Loop
 from interpreter.python.earlier import earlier
 from interpreter.python.headers import distinct
 from rulelang.ir.model.expressions import Expr, Source, Subsets
@@ -223,7 +223,14 @@ def _why_pick(values: Values, item: PickItem, place: int, on: str, refused: str)
     if isinstance(source, Subsets):
         with values.lists.made(source.source) as cards:
             low, high = values.value(source.low), values.value(source.high)
-            given = f"ptr %q{place}", f"i32 %m{place}", f"ptr {cards.start}", f"i32 {cards.many}", f"i32 {low}", f"i32 {high}"
+            given = (
+                f"ptr %q{place}",
+                f"i32 %m{place}",
+                f"ptr {cards.start}",
+                f"i32 {cards.many}",
+                f"i32 {low}",
+                f"i32 {high}",
+            )
             inside = w.truth(w.call("is_set", *given))
     else:
         found = w.variable(start="0")

@@ -41,7 +41,11 @@ def kernel() -> dict[str, ast.FunctionDef]:
 def fallible(given: frozenset[str]) -> frozenset[str]:
     """The functions that may state a fault; `given` are others that may."""
     calls = {
-        name: {node.func.id for node in ast.walk(function) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)}
+        name: {
+            node.func.id
+            for node in ast.walk(function)
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
+        }
         for name, function in kernel().items()
     }
     found = set(given) | {"fault"}

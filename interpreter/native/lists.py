@@ -13,7 +13,19 @@ from interpreter.native.context import FAULT, X_LIMIT
 from interpreter.native.loops import Loop
 from interpreter.native.scope import Cards, Number, Unsupported
 from rulelang.ir.model.expressions import (
-    Const, Expr, Held, Items, Joined, Last, Numbers, Order, Ordered, Seats, Source, Subsets, Values,
+    Const,
+    Expr,
+    Held,
+    Items,
+    Joined,
+    Last,
+    Numbers,
+    Order,
+    Ordered,
+    Seats,
+    Source,
+    Subsets,
+    Values,
 )  # fmt: skip
 
 if TYPE_CHECKING:
@@ -30,7 +42,9 @@ class Lists:
         self.w = values.w
 
     @contextmanager
-    def made(self, source: Source, where: Expr | None = None, variable: str = "", orders: tuple[Order, ...] = ()) -> Iterator[Cards]:
+    def made(
+        self, source: Source, where: Expr | None = None, variable: str = "", orders: tuple[Order, ...] = ()
+    ) -> Iterator[Cards]:
         """The members that pass, best first; the cells are in use inside."""
         cards = self._made(source)
         if where is not None:
@@ -63,12 +77,11 @@ class Lists:
         with w.above(cards.many):
             keys = w.top
             cells = w.two("mul", cards.many, str(len(orders)))
-            with w.above(cells):
-                with self.values.loops.counted(cards.many) as (index, _):
-                    self.values.scope.names[variable] = Number(w.load(cards.start, index))
-                    start = w.two("mul", index, str(len(orders)))
-                    for place, order in enumerate(orders):
-                        w.store(keys, w.two("add", start, str(place)), self.key(order))
+            with w.above(cells), self.values.loops.counted(cards.many) as (index, _):
+                self.values.scope.names[variable] = Number(w.load(cards.start, index))
+                start = w.two("mul", index, str(len(orders)))
+                for place, order in enumerate(orders):
+                    w.store(keys, w.two("add", start, str(place)), self.key(order))
         w.do("sort_by_keys", f"ptr {cards.start}", f"ptr {keys}", f"i32 {cards.many}", f"i32 {len(orders)}")
 
     def key(self, order: Order) -> str:
@@ -89,7 +102,9 @@ class Lists:
             case Items(of):
                 assert not isinstance(of, Held)
                 number = self.values.places.number(of)
-                return Cards(start, w.call("items", f"i32 {number}", f"ptr {start}", may_fail=self.values.context.checked))
+                return Cards(
+                    start, w.call("items", f"i32 {number}", f"ptr {start}", may_fail=self.values.context.checked)
+                )
             case Seats():
                 return self._pushed(source)
             case Numbers():

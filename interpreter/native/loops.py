@@ -126,7 +126,15 @@ class Loops:
                         else:
                             groups = w.call("each_alone", f"ptr {sizes}", group)
                         if rule is not None:
-                            w.do("few_enough", f"ptr {sizes}", f"i32 {groups}", group, f"i32 {low}", f"i32 {high}", f"i32 {rule}")
+                            w.do(
+                                "few_enough",
+                                f"ptr {sizes}",
+                                f"i32 {groups}",
+                                group,
+                                f"i32 {low}",
+                                f"i32 {high}",
+                                f"i32 {rule}",
+                            )
                             w.check()
                         self._set_sizes(variable, cards.start, (counts, sizes, groups, chosen), low, high, body)
 

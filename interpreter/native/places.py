@@ -116,7 +116,9 @@ class Places:
         of = node.of
         if isinstance(of, ZoneAt):
             place = f"i32 {self.number(of)}"
-            return self.w.call("at_place", place, f"i32 {self.values.value(node.index)}", may_fail=self.values.context.checked)
+            return self.w.call(
+                "at_place", place, f"i32 {self.values.value(node.index)}", may_fail=self.values.context.checked
+            )
         if isinstance(of, Zone):
             cell = self.cell(of)
             first = self.first(of)

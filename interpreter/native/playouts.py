@@ -88,12 +88,12 @@ def _scores(context: Context, w: Writer) -> None:
 
 
 def batch_writer(context: Context) -> Writer:
-    """``playouts(out, room, most, many, start, streams, rows)``: so many games from `start`, each with its streams.
+    """``playouts(out, room, most, many, own, start, streams, rows)``: so many games from `start`.
 
-    Gives how many were played; fewer only if it was stopped.  `rows` must be all 0.
+    With `own` each has its own streams; otherwise each goes on with those of the one before.  Gives how many were played; fewer only if it was stopped.  `rows` must be all 0.
     """
     given = (
-        (ADDRESS, "out"), (NUMBER, "room"), (NUMBER, "most"), (NUMBER, "many"), (ADDRESS, "start"),
+        (ADDRESS, "out"), (NUMBER, "room"), (NUMBER, "most"), (NUMBER, "many"), (NUMBER, "own"), (ADDRESS, "start"),
         (ADDRESS, "streams"), (ADDRESS, "rows"),
     )  # fmt: skip
     w = Writer("playouts", given)
@@ -106,9 +106,12 @@ def batch_writer(context: Context) -> Writer:
     now = w.get(index)
     w.branch(w.test("<", now, "%many"), inside, done)
     w.place(inside)
-    w.copy("%S", "%start", str(size))
-    streams = w.cell("%streams", w.two("mul", now, str(STREAM_WORDS)))
-    w.copy(w.cell("%S", str(FIRST_STREAM)), streams, str(STREAM_WORDS))
+    after = FIRST_STREAM + STREAM_WORDS
+    w.copy("%S", "%start", str(FIRST_STREAM))
+    w.copy(w.cell("%S", str(after)), w.cell("%start", str(after)), str(size - after))
+    with w.when(w.truth(w.two("or", "%own", w.flag(w.test("==", now, "0"))))):
+        streams = w.cell("%streams", w.two("mul", now, str(STREAM_WORDS)))
+        w.copy(w.cell("%S", str(FIRST_STREAM)), streams, str(STREAM_WORDS))
     row = w.cell("%rows", w.two("mul", now, str(across)))
     w.do("playout", "ptr %out", "i32 %room", "i32 %most", f"ptr {row}")
     kind = w.load("%X", str(X_KIND))
@@ -116,7 +119,13 @@ def batch_writer(context: Context) -> Writer:
     w.place(faulty)
     w.branch(w.test("==", kind, str(FAULT["stopped"])), leave, note)
     w.place(note)
-    for cell, of in ((ROW_KIND, X_KIND), (ROW_RULE, X_RULE), (ROW_VALUE, X_VALUE), (ROW_VALUE + 1, X_VALUE + 1), (ROW_ALSO, X_ALSO)):
+    for cell, of in (
+        (ROW_KIND, X_KIND),
+        (ROW_RULE, X_RULE),
+        (ROW_VALUE, X_VALUE),
+        (ROW_VALUE + 1, X_VALUE + 1),
+        (ROW_ALSO, X_ALSO),
+    ):
         w.store(row, str(cell), w.load("%X", str(of)))
     w.store(row, str(STATUS), str(FAULTED))
     w.store("%X", str(X_KIND), "0")

@@ -106,7 +106,8 @@ def _function(context: Context, number: int, function: Function) -> Writer:
 
 def _seeing_fails(context: Context) -> bool:
     return any(
-        zone.seen.function is not None and ("f", zone.seen.function) in context.failing for zone in context.program.zones
+        zone.seen.function is not None and ("f", zone.seen.function) in context.failing
+        for zone in context.program.zones
     )
 
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from interpreter.layout import OUTCOME, STREAM_CELLS
 from interpreter.generator import INCREMENTS
+from interpreter.layout import OUTCOME, STREAM_CELLS
 from interpreter.lifetimes import nodes
 from interpreter.native.context import FAULT
 from interpreter.native.expressions import Values
@@ -19,8 +19,28 @@ from interpreter.native.text import Writer
 from rulelang.ir.model.expressions import Const, Expr, Frame, Local, Numbers, Seats, Source, Subsets
 from rulelang.ir.model.program import Parameter
 from rulelang.ir.model.statements import (
-    Assign, Deal, Each, Fault, Finish, Hold, If, Move, Note, Perform, Random, Return, Show, ShowCounter, ShowFact,
-    Shuffle, Stmt, SwapCards, SwapPlaces, Times, While, Write,
+    Assign,
+    Deal,
+    Each,
+    Fault,
+    Finish,
+    Hold,
+    If,
+    Move,
+    Note,
+    Perform,
+    Random,
+    Return,
+    Show,
+    ShowCounter,
+    ShowFact,
+    Shuffle,
+    Stmt,
+    SwapCards,
+    SwapPlaces,
+    Times,
+    While,
+    Write,
 )  # fmt: skip
 
 OUTCOMES = {"ended": "1", "everyone_loses": "2"}
@@ -29,7 +49,9 @@ OUTCOMES = {"ended": "1", "everyone_loses": "2"}
 class Statements:
     """Writes the statements of one function."""
 
-    def __init__(self, context: Context, writer: Writer, parameters: tuple[Parameter, ...] = (), body: object = ()) -> None:
+    def __init__(
+        self, context: Context, writer: Writer, parameters: tuple[Parameter, ...] = (), body: object = ()
+    ) -> None:
         self.context = context
         self.values = Values(context, writer)
         self.w = writer

@@ -32,6 +32,7 @@ def constants(layout: Layout, checked: bool) -> dict[str, int]:
         "MANY_CARDS": len(program.cards),
         "MANY_PLACES": len(layout.places),
         "HAS_FACTS": int(bool(layout.facts)),
+        "HAS_TOPS": int(any(place.top_only for place in layout.places)),
         "MANY_FACTS": len(layout.facts),
         "CHECKED": int(checked),
         "MOST_SETS": MOST_SETS,

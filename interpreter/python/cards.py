@@ -11,11 +11,23 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from typing import Literal
 
+from interpreter.layout import Layout
 from interpreter.python.knowledge import Knowledge
+from interpreter.python.ways import Ways
 
 
 class Cards(Knowledge):
     """Moves of cards for one program."""
+
+    def __init__(self, layout: Layout, traced: bool) -> None:
+        super().__init__(layout, traced)
+        self.many_places = len(layout.places)
+        self.ways, self.deals = Ways(layout, False, self.way_names()), Ways(layout, True, self.way_names())
+
+    def way_names(self) -> dict[str, object]:
+        """What the text of a way calls."""
+        called = (self.asked, self.full, self.forget, self.mix, self.turn_up, self.leave_pile, bisect_left)
+        return {function.__name__: function for function in called}
 
     # ------------------------------------------------------------ one card
 
@@ -23,7 +35,11 @@ class Cards(Knowledge):
         """One card to a place; `at` counts from the first or the top, none is the usual end."""
         if card < 0:
             self.no_card(rule)
-        self.carry(S, card, S[self.zone_cells + card], target, at, "move", rule)
+        place = S[self.zone_cells + card]
+        if at is None and self.events is None:
+            self.ways[place * self.many_places + target](S, card, rule)
+        else:
+            self.carry(S, card, place, target, at, "move", rule)
 
     def carry(
         self, S: list[int], card: int, place: int, target: int, at: int | None, how: Literal["move", "deal"], rule: int
@@ -65,10 +81,10 @@ class Cards(Knowledge):
             S.insert(last, 0)
         S[size] -= 1
         if shape == "pile" and S[size + 2]:
-            return self._leave_pile(S, size, index - cards)
+            return self.leave_pile(S, size, index - cards)
         return by_number
 
-    def _leave_pile(self, S: list[int], size: int, index: int) -> bool:
+    def leave_pile(self, S: list[int], size: int, index: int) -> bool:
         """Counts down the run of a pile with loose cards from which one has left."""
         low, loose = S[size + 1], S[size + 2]
         if index < low:

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from interpreter.engine import Chance as Hook
-from interpreter.generator import INCREMENTS, below
 from interpreter.layout import STREAM_CELLS, Layout
 from interpreter.python.cards import Cards
+from interpreter.python.streams import drawing
 from rulelang.ir.model.expressions import NONE
 
 
@@ -19,14 +19,18 @@ class Chance(Cards):
     """Deals and draws for one program."""
 
     def __init__(self, layout: Layout, traced: bool) -> None:
+        self.streams = {stream: drawing(stream) for stream in STREAM_CELLS}
         super().__init__(layout, traced)
         self.chance: Hook | None = None
+
+    def way_names(self) -> dict[str, object]:
+        return {**super().way_names(), "draw": self.streams["deal"]}
 
     def draw(self, S: list[int], stream: str, members: Sequence[int], sort: str, rule: int) -> int:
         """The place in `members` of the one that comes up."""
         if self.chance is not None and len(members) > 1:
             return self.chance(S, stream, tuple(members), sort, rule)
-        return below(S, STREAM_CELLS[stream], INCREMENTS[stream], len(members))
+        return self.streams[stream](S, len(members))
 
     def random(self, S: list[int], members: Iterable[int], stream: str, sort: str, rule: int) -> int:
         """One of the members, none if there is none."""
@@ -63,6 +67,8 @@ class Chance(Cards):
         was none."""
         card = NONE
         size = self.cells[source].size
+        plain = at is None and self.events is None and self.chance is None
+        way = self.deals[source * self.many_places + target] if plain else None
         for _ in self.times(amount, rule):
             if not S[size] and refill is not None:
                 self.refill(S, refill(), source, rule)
@@ -70,6 +76,9 @@ class Chance(Cards):
                 if up_to:
                     break
                 self.empty(source, rule)
-            card = self.top(S, source, rule)
-            self.carry(S, card, source, target, at, "deal", rule)
+            if way is not None:
+                card = way(S, rule)
+            else:
+                card = self.top(S, source, rule)
+                self.carry(S, card, source, target, at, "deal", rule)
         return card

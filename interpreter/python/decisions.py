@@ -20,7 +20,7 @@ def decision_lines(context: Context, number: int, decision: Decision) -> list[li
     """The four functions of a decision."""
     return [
         _chooser(context, number, decision),
-        _choices(context, number, decision),
+        _lots(context, number, decision),
         _why_not(context, number, decision),
         _choose(context, number, decision),
     ]
@@ -33,7 +33,7 @@ def _chooser(context: Context, number: int, decision: Decision) -> list[str]:
     ]
 
 
-def _choices(context: Context, number: int, decision: Decision) -> list[str]:
+def _lots(context: Context, number: int, decision: Decision) -> list[str]:
     writer = Statements(Values(context))
     writer.line("found = []")
     for index, offer in enumerate(decision.offers):
@@ -51,7 +51,7 @@ def _choices(context: Context, number: int, decision: Decision) -> list[str]:
 
 def _add(writer: Statements, index: int, offer: OfferDecl) -> None:
     arguments = "".join(f"{writer.values.argument(argument)}, " for argument in offer.arguments)
-    adding = f"found += {writer.context.all[offer.header]}(S, {arguments}{index})"
+    adding = f"{writer.context.lots[offer.header]}(S, {arguments}{index}, found)"
     if offer.condition is not None:
         writer.line(f"if {writer.values.truth(offer.condition).text}:")
         adding = INDENT + adding

@@ -18,6 +18,7 @@ from interpreter.layout import BLOCK, OUTCOME, STREAM_CELLS, Layout, instances, 
 from interpreter.lifetimes import nodes
 from interpreter.python.cache import cached_text
 from interpreter.python.decisions import NOT_ON_OFFER, ONLY_IF_NOTHING_ELSE
+from interpreter.python.looks import Lot
 from interpreter.python.runtime import Runtime
 from interpreter.python.source import python_text
 from rulelang.ir.model.program import NeedItem, OfferDecl, PickItem, Program
@@ -41,7 +42,7 @@ class PythonEngine:
         self._can: list[Callable[..., Iterator[Picks]]] = names["CAN"]
         self._why: list[Callable[..., int]] = names["WHY"]
         self._chooser: list[Callable[[list[int]], int]] = names["CHOOSER"]
-        self._choices: list[Callable[[list[int]], list[tuple[int, Picks]]]] = names["CHOICES"]
+        self._lots: list[Callable[[list[int]], list[Lot]]] = names["LOTS"]
         self._why_not: list[Callable[[list[int], int, Picks], int]] = names["WHY_NOT"]
         self._choose: list[Callable[[list[int], int, Picks], None]] = names["CHOOSE"]
         self._runtime.functions = tuple(self._functions)
@@ -87,7 +88,23 @@ class PythonEngine:
         return self._chooser[self._resting(state).decision](state)
 
     def choices(self, state: list[int]) -> list[tuple[int, Picks]]:
-        return self._choices[self._resting(state).decision](state)
+        return self._runtime.spread(state, self._lots[self._resting(state).decision](state))
+
+    def playout(self, state: list[int], most: int) -> int:
+        draw = self._runtime.streams["bots"]
+        end, decisions = self._end(state), 0
+        while end is not None and decisions < most:
+            lots = self._lots[end.decision](state)
+            many = 0
+            for lot in lots:
+                many += len(lot[2])
+            choice = self._runtime.picked(state, lots, draw(state, many))
+            self._choose[end.decision](state, *choice)
+            state[BLOCK] = end.then
+            self.run(state)
+            end = self._end(state)
+            decisions += 1
+        return decisions
 
     def choose(self, state: list[int], offer: int, picks: Picks) -> None:
         end = self._resting(state)

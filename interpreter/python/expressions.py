@@ -61,6 +61,8 @@ class Values:
         self.context = context
         self.kept = kept or {}
         self.scope = context.scope()
+        self.answered: dict[Expr, tuple[str, str]] = {}
+        """Questions of which the variable that they are asked for, and the set of values with the answer yes, are named."""
         self.places = Places(self)
         self.sources = Sources(self)
 
@@ -85,6 +87,8 @@ class Values:
                 return self._binary(node)
             case Cond(test, then, otherwise):
                 return self._cond(self.value(then), test, self.value(otherwise))
+            case Call() if node in self.answered:
+                return self._flag(node)
             case Call(function, arguments):
                 return Text(self.called(self.context.functions[function], arguments))
             case Size(of):
@@ -126,6 +130,9 @@ class Values:
                 return self.sources.fold(node)
             case Offered():
                 return self._offered(node)
+            case Call() if node in self.answered:
+                variable, yes = self.answered[node]
+                return Text(f"{self.scope[variable]} in {yes}", COMPARE)
             case _:
                 return self.value(node)
 

@@ -1,8 +1,8 @@
 """Headers as Python functions.
 
-Comes in: headers.  Goes out: for each of them `all_…`, which lists its choices, `can_…`, which yields them
-one by one for whoever asks only whether there is any, and `why_…`, which says which item refuses given picks
-(-1: none).
+Comes in: headers.  Goes out: for each of them `can_…`, which yields its choices one by one for whoever asks only
+whether there is any, and `why_…`, which says which item refuses given picks (-1: none).  All choices at once are
+left to `lots`.
 """
 
 from __future__ import annotations
@@ -18,30 +18,9 @@ from rulelang.ir.model.expressions import Values as Listed
 from rulelang.ir.model.program import Header, HeadItem, LetItem, NeedItem, PickItem
 
 
-def all_lines(context: Context, number: int, header: Header) -> list[str]:
-    """``def all_feed(S, me, offer):`` the list of its choices, under the number of the offer"""
-    writer = _Header(Values(context), header)
-    items = earlier(context.program, header.items)
-    first = next((place for place, item in enumerate(items) if isinstance(item, PickItem)), len(items))
-    for item in items[:first]:
-        writer.item(item, " []")
-    if first == len(items):
-        writer.line("return [(offer, ())]")
-    else:
-        writer.beforehand(items[first:])
-        writer.line("return [")
-        writer.depth += 1
-        writer.line(f"(offer, {writer.picks})")
-        for item in items[first:]:
-            writer.clause(item)
-        writer.depth -= 1
-        writer.line("]")
-    return [f"def {context.all[number]}({writer.parameters}, offer):", f"{INDENT}# {note(header.name)}", *writer.lines]
-
-
 def can_lines(context: Context, number: int, header: Header) -> list[str]:
     """``def can_feed(S, me):`` a generator of pick tuples"""
-    writer = _Header(Values(context), header)
+    writer = HeaderWriter(Values(context), header)
     for item in earlier(context.program, header.items):
         writer.item(item)
     writer.line(f"yield {writer.picks}")
@@ -50,7 +29,7 @@ def can_lines(context: Context, number: int, header: Header) -> list[str]:
 
 def why_lines(context: Context, number: int, header: Header) -> list[str]:
     """``def why_feed(S, me, picks):`` the number of the first item that refuses, -1 if none does"""
-    writer = _Header(Values(context), header)
+    writer = HeaderWriter(Values(context), header)
     place = 0
     for index, item in enumerate(header.items):
         if isinstance(item, PickItem):
@@ -65,7 +44,7 @@ def why_lines(context: Context, number: int, header: Header) -> list[str]:
     return [f"def {context.why[number]}({writer.parameters}, picks):", *writer.lines]
 
 
-class _Header(Statements):
+class HeaderWriter(Statements):
     """Writes the lines of one header."""
 
     def __init__(self, values: Values, header: Header) -> None:
@@ -79,8 +58,8 @@ class _Header(Statements):
         self.inside = False
         """Whether a loop stands around what comes next."""
 
-    def item(self, item: HeadItem, nothing: str = "") -> None:
-        """One item on the way to a choice; `nothing` is given back where there is none."""
+    def item(self, item: HeadItem) -> None:
+        """One item on the way to a choice."""
         match item:
             case PickItem():
                 self._pick(item)
@@ -88,7 +67,7 @@ class _Header(Statements):
                 self.let(item)
             case NeedItem(condition, reason):
                 self.line(f"if not {bracketed(self.values.truth(condition), NOT)}:  # {note(reason)}")
-                self.line(INDENT + ("continue" if self.inside else f"return{nothing}"))
+                self.line(INDENT + ("continue" if self.inside else "return"))
 
     def clause(self, item: HeadItem) -> None:
         """The same as a part of a comprehension."""
@@ -136,11 +115,13 @@ class _Header(Statements):
         if not isinstance(source, Subsets):
             return once(source, self.values.sources.source(source).text)
         bounds = f"{self.values.value(source.low).text}, {self.values.value(source.high).text}"
-        cards = self.made.get(item.variable) or self.cards_of(source)
+        cards = self.made.get(item.variable) or self.cards_of(item)
         return f"{'sets_by_look' if source.alike else 'sets'}({cards}, {bounds}, {item.rule})"
 
-    def cards_of(self, source: Subsets) -> str:
+    def cards_of(self, item: PickItem) -> str:
         """The cards of which sets are taken."""
+        source = item.source
+        assert isinstance(source, Subsets)
         cards = once(source.source, self.values.sources.as_list(source.source))
         return f"grouped(S, {cards})" if source.alike else cards
 
@@ -156,10 +137,14 @@ class _Header(Statements):
             named = {node.name for node in nodes(parts) if isinstance(node, Local)} - {item.variable}
             if named & outer or not harmless(self.context.program, parts) or not (sets or item.alike or item.if_able):
                 continue
-            made = self.cards_of(sets) if sets else self._whole(item)
-            name = self.values.scope.fresh(f"{item.variable}_source")
-            self.line(f"{name} = {made}")
-            self.made[item.variable] = name
+            self.made[item.variable] = self.make(item)
+
+    def make(self, item: PickItem) -> str:
+        """A line that makes what a pick goes through, or the cards of which it takes sets; gives back the name."""
+        made = self.cards_of(item) if isinstance(item.source, Subsets) else self._whole(item)
+        name = self.values.scope.fresh(f"{item.variable}_source")
+        self.line(f"{name} = {made}")
+        return name
 
     def _whole(self, item: PickItem) -> str:
         """Everything that a pick goes through, none of which need be asked any more."""

@@ -40,6 +40,10 @@ class Scope:
                 if text in before:
                     self._names[text] = before[text]
 
+    def stands_for(self, text: str, name: str) -> None:
+        """From now on this text is what something is written as already."""
+        self._names[text] = name
+
     def keep(self, name: str) -> None:
         """This identifier is used for something else."""
         self._taken.add(name)

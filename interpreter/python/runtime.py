@@ -1,46 +1,30 @@
 """Everything that generated code calls, for one program.
 
 Comes in: a layout.  Goes out: the names that the text may use (`names`).  What each does stands in the files
-below: `faults`, `knowledge`, `cards`, `chance`, `lists`; here are cards that look alike.
+below: `faults`, `knowledge`, `cards`, `chance`, `looks`, `lists`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from itertools import chain, combinations
-from math import comb
-
-from interpreter.engine import MOST_SETS
-from interpreter.layout import Layout, instances, strides
 from interpreter.python import lists
-from interpreter.python.chance import Chance
+from interpreter.python.looks import ALONE, Looks
 
 LISTS = ("first", "among", "present", "cut", "last", "steps", "is_set", "hold", "held")
 METHODS = (
     "fault", "within", "outside", "number", "rounded_down", "rounded_up", "remainder", "highest", "lowest",
     "times", "endless", "nobody", "bounds", "block_at", "show", "show_fact", "show_counter", "items", "size", "at",
     "position", "written", "move", "shuffle", "swap_places", "swap_cards", "random", "deal", "one_of_each",
-    "grouped", "sets",
-    "sets_by_look",
+    "grouped", "sets", "sets_by_look", "memory", "patterns",
 )  # fmt: skip
-CONSTANTS = ("SEATS", "FUEL", "events")
-LOCALS = ("value", "old", "found", "picks", "offer", "_")
+CONSTANTS = ("SEATS", "FUEL", "ALONE", "events")
+LOCALS = ("value", "old", "found", "picks", "offer", "members", "cards", "shape", "low", "high", "yes", "passing", "_")
 """Variables that the generated text uses beside those of the program."""
-
-SURELY_FEW = 12
-"""So many members make at most `MOST_SETS` sets."""
 
 RESERVED = frozenset((*LISTS, *METHODS, *CONSTANTS, *LOCALS))
 
 
-class Runtime(Chance):
-    """Cards that look alike, on top of everything else."""
-
-    def __init__(self, layout: Layout, traced: bool) -> None:
-        super().__init__(layout, traced)
-        self.looks = tuple(card.look for card in self.program.cards)
-        self.all_differ = len(set(self.looks)) == len(self.looks)
-        self.own = tuple(self._own_cells(card) for card in range(len(self.looks)))
+class Runtime(Looks):
+    """All of it."""
 
     def names(self) -> dict[str, object]:
         """What the generated text finds under the names that it uses."""
@@ -49,120 +33,7 @@ class Runtime(Chance):
         names |= {name: getattr(self, name) for name in METHODS}
         names["SEATS"] = tuple(tuple((start + seat) % len(seats) for seat in seats) for start in seats)
         names["FUEL"] = self.program.fuel
+        names["ALONE"] = ALONE
         names["events"] = self.events
         return names
 
-    def one_of_each(self, S: list[int], members: Sequence[int]) -> Sequence[int]:
-        """One card for all that look alike, where the first of them stands."""
-        if self.no_two_alike(members):
-            return members
-        return [cards[0] for cards in self.by_look(S, members)]
-
-    def no_two_alike(self, members: Sequence[int]) -> bool:
-        """Whether all looks differ; where they do not, other things still may."""
-        looks = self.looks
-        return self.all_differ or len({looks[card] for card in members}) == len(members)
-
-    def by_look(self, S: list[int], members: Sequence[int]) -> list[list[int]]:
-        """The cards put together by look, in order of first appearance; in each group the best known
-        first."""
-        groups: dict[object, list[int]] = {}
-        looks, zones = self.looks, self.zone_cells
-        one_place = len({S[zones + card] for card in members}) == 1
-        simple = one_place and not self.program.card_counters
-        for card in members:
-            appearance = looks[card] if simple else self.appearance(S, card)
-            if appearance in groups:
-                groups[appearance].append(card)
-            else:
-                groups[appearance] = [card]
-        for cards in groups.values():
-            if len(cards) > 1:
-                self._best_known_first(S, cards)
-        return list(groups.values())
-
-    def appearance(self, S: list[int], card: int) -> tuple[int, ...]:
-        """What tells this card from others: its look, its place, and the counters of its own."""
-        return (self.looks[card], S[self.zone_cells + card], *[S[cell] for cell in self.own[card]])
-
-    def sets(self, members: Sequence[int], low: int, high: int, rule: int | None = None) -> Iterable[tuple[int, ...]]:
-        """Every set of low to high members, smaller ones first; with a rule, too many are a fault there."""
-        sizes = lists.sizes(members, low, high)
-        if rule is not None and len(members) > SURELY_FEW:
-            self._count([1] * len(members), sizes, rule)
-        return chain.from_iterable(combinations(members, size) for size in sizes)
-
-    def grouped(self, S: list[int], members: Sequence[int]) -> list[list[int]]:
-        """The cards as `by_look` puts them together."""
-        return [[card] for card in members] if self.no_two_alike(members) else self.by_look(S, members)
-
-    def sets_by_look(
-        self, groups: list[list[int]], low: int, high: int, rule: int | None = None
-    ) -> Iterable[tuple[int, ...]]:
-        """The same of cards that are put together; of sets that look alike only the first."""
-        rest = [0]
-        for cards in reversed(groups):
-            rest.append(rest[-1] + len(cards))
-        rest.reverse()
-        if rest[0] == len(groups):
-            return self.sets([card for [card] in groups], low, high, rule)
-        sizes = range(max(low, 0), min(high, rest[0]) + 1)
-        if rule is not None and rest[0] > SURELY_FEW:
-            self._count([len(cards) for cards in groups], sizes, rule)
-        if len(sizes) == 1:
-            return _take(groups, rest, 0, sizes[0])
-        return chain.from_iterable(_take(groups, rest, 0, size) for size in sizes)
-
-    def _count(self, amounts: Sequence[int], sizes: range, rule: int) -> None:
-        """A fault if groups of so many cards make too many sets."""
-        if sum(comb(len(amounts) + size - 1, size) for size in sizes) <= MOST_SETS:
-            return  # not even if every group held any number of cards
-        ways = [1]
-        for amount in amounts:
-            longer = [0] * min(len(ways) + amount, sizes.stop)
-            for size, many in enumerate(ways):
-                for taken in range(min(amount, len(longer) - 1 - size) + 1):
-                    longer[size + taken] += many
-            ways = longer
-        if sum(ways[size] for size in sizes) > MOST_SETS:
-            self.fault(f"there are more than {MOST_SETS} sets to choose from", rule, "too_many")
-
-    def _best_known_first(self, S: list[int], cards: list[int]) -> None:
-        """Sorts cards of one place: those known to most players first, then by number."""
-        cards.sort()
-        known, place = self.known_cells, S[self.zone_cells + cards[0]]
-        if self.static[place] < 0 or len({S[known + card] for card in cards}) > 1:
-            cards.sort(key=lambda card: -self.knows(S, card).bit_count())
-
-    def _own_cells(self, card: int) -> tuple[int, ...]:
-        """The cells of all counters that are keyed by this card."""
-        cells: list[int] = []
-        for counter in self.program.card_counters:
-            keys = self.program.counters[counter].keys
-            apart = strides(keys)
-            for place in range(instances(keys)):
-                values = (
-                    key.low + place // stride % (key.high - key.low + 1)
-                    for key, stride in zip(keys, apart, strict=True)
-                )
-                if any(value == card and key.display.sort == "card" for key, value in zip(keys, values, strict=True)):
-                    cells.append(self.layout.counters[counter] + place)
-        return tuple(cells)
-
-
-def _take(groups: list[list[int]], rest: list[int], place: int, size: int) -> list[tuple[int, ...]]:
-    """So many cards from the groups on from `place`, which hold enough: of each its first ones, most of the
-    earliest first.
-
-    `rest[p]` is how many cards the groups on from p hold.
-    """
-    if size == 0:
-        return [()]
-    cards, later = groups[place], rest[place + 1]
-    if not later:
-        return [tuple(cards[:size])]
-    return [
-        (*cards[:many], *others)
-        for many in range(min(size, len(cards)), max(size - later, 0) - 1, -1)
-        for others in _take(groups, rest, place + 1, size - many)
-    ]

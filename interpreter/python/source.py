@@ -11,7 +11,8 @@ from interpreter.layout import Layout
 from interpreter.lifetimes import nodes
 from interpreter.python.decisions import decision_lines
 from interpreter.python.expressions import Values
-from interpreter.python.headers import all_lines, can_lines, why_lines
+from interpreter.python.headers import can_lines, why_lines
+from interpreter.python.lots import lots_lines
 from interpreter.python.names import note
 from interpreter.python.runtime import RESERVED
 from interpreter.python.statements import INDENT, block_lines, procedure_lines
@@ -27,7 +28,7 @@ def python_text(program: Program, layout: Layout, traced: bool = False) -> str:
     pieces = [_head(program, traced), _tables(program)]
     pieces += [_function(written, number, function) for number, function in enumerate(program.functions)]
     for number, header in enumerate(program.headers):
-        pieces += [all_lines(written, number, header), can_lines(written, number, header)]
+        pieces += [lots_lines(written, number, header), can_lines(written, number, header)]
         pieces.append(why_lines(written, number, header))
     pieces += [procedure_lines(written, number, step) for number, step in enumerate(program.procedures)]
     for number, block in enumerate(program.blocks):
@@ -94,6 +95,6 @@ def _lists(context: Context) -> list[str]:
     """What `engine` takes out of the text."""
     lists = {
         "FUNCTIONS": context.functions, "CAN": context.can, "WHY": context.why, "BLOCKS": context.blocks,
-        "CHOOSER": context.chooser, "CHOICES": context.choices, "WHY_NOT": context.why_not, "CHOOSE": context.choose,
+        "CHOOSER": context.chooser, "LOTS": context.choices, "WHY_NOT": context.why_not, "CHOOSE": context.choose,
     }  # fmt: skip
     return [f"{name} = [{', '.join(functions)}]" for name, functions in lists.items()]

@@ -12,12 +12,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from struct import unpack
+from typing import TypeAlias
+
 from interpreter.generator import INCREMENTS, MULTIPLIER, below
 from interpreter.layout import STREAM_CELLS
 
 MANY, LANE = 64, 128
 PATIENCE = 6
 """Only after so many draws in a row from one game are more made ahead: whoever jumps between games needs few."""
+Cells: TypeAlias = tuple[int, ...]
 _WORD, _LONG = 2**32 - 1, 2**64 - 1
 
 
@@ -33,9 +37,9 @@ def drawing(stream: str) -> Callable[[list[int], int], int]:
     """A function of a state and a bound: `generator.below` on this stream."""
     cell, increment = STREAM_CELLS[stream], INCREMENTS[stream]
     factors, summands = _jumps(increment)
-    lows: list[int] = [0]
-    highs: list[int] = [0]
-    words: list[int] = []
+    lows: Cells = (0,)
+    highs: Cells = (0,)
+    words: Cells = ()
     at, in_a_row = 0, 0
 
     def one_by_one(S: list[int], bound: int) -> int:
@@ -44,7 +48,7 @@ def drawing(stream: str) -> Callable[[list[int], int], int]:
         in_a_row = in_a_row + 1 if S[cell] == lows[at] and S[cell + 1] == highs[at] else 0
         drawn = below(S, cell, increment, bound)
         if in_a_row < PATIENCE:
-            lows, highs, words, at = [S[cell]], [S[cell + 1]], [], 0
+            lows, highs, words, at = (S[cell],), (S[cell + 1],), (), 0
         else:
             now = (S[cell] & _WORD) | (S[cell + 1] & _WORD) << 32
             lows, highs, words = _ahead(now * factors + summands & _LAST)
@@ -76,14 +80,14 @@ def _jumps(increment: int) -> tuple[int, int]:
     return _lanes(factors), _lanes(summands)
 
 
-def _ahead(states: int) -> tuple[list[int], list[int], list[int]]:
+def _ahead(states: int) -> tuple[Cells, Cells, Cells]:
     """The two cells of each state, as the array keeps them, and the 32 random bits that each puts out."""
-    cells = memoryview(states.to_bytes((MANY + 1) * LANE // 8, "little")).cast("i").tolist()
+    cells = unpack(f"<{(MANY + 1) * 4}i", states.to_bytes((MANY + 1) * 16, "little"))
     states &= _LONGS
     words = ((states >> 18 & _LONGS) ^ states) >> 27 & _WORDS
     for bit in range(5):
         turned = words >> (1 << bit) & _WORDS | words << 32 - (1 << bit) & _WORDS
         chosen = (states >> 59 + bit & _ONES) * _WORD
         words ^= (words ^ turned) & chosen
-    numbers = memoryview(words.to_bytes(MANY * LANE // 8, "little")).cast("I").tolist()
-    return cells[:: LANE // 32], cells[1 :: LANE // 32], numbers[:: LANE // 32]
+    numbers = unpack(f"<{MANY * 4}I", words.to_bytes(MANY * 16, "little"))
+    return cells[::4], cells[1::4], numbers[::4]

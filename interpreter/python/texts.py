@@ -43,7 +43,11 @@ class Context:
     traced: bool
     reserved: frozenset[str]
     functions: tuple[str, ...]
-    all: tuple[str, ...]
+    lots: tuple[str, ...]
+    sets: tuple[str, ...]
+    passing: tuple[str, ...]
+    sets_memory: tuple[str, ...]
+    passing_memory: tuple[str, ...]
     can: tuple[str, ...]
     why: tuple[str, ...]
     procedures: tuple[str, ...]
@@ -74,7 +78,11 @@ def context(program: Program, layout: Layout, traced: bool, reserved: frozenset[
     decisions = [f"{number}_{decision.name}" for number, decision in enumerate(program.decisions)]
     names = {
         "functions": named("value_", [function.name for function in program.functions]),
-        "all": named("all_", headers),
+        "lots": named("lots_", headers),
+        "sets": named("sets_", headers),
+        "passing": named("passing_", headers),
+        "sets_memory": named("SETS_", headers),
+        "passing_memory": named("PASSING_", headers),
         "can": named("can_", headers),
         "why": named("why_", headers),
         "procedures": named("do_", [procedure.name for procedure in program.procedures]),

@@ -104,8 +104,8 @@ class _Teller:
     def _alike(self, number: int, event: _Event) -> tuple[str, object]:
         """Equal for events that make one sentence; only things that the player may notice are in it."""
         match event:
-            case ("move" | "deal", _, source, target, *_):
-                return ("move", (source, target))
+            case ("move" | "deal", _, _, _, _, rule):
+                return ("move", rule)
             case ("show", _, zone, to, *_):
                 return ("show", (zone, to))
             case ("fact", _, zone, _, column, value, _, to, knows, _):
@@ -121,7 +121,7 @@ class _Teller:
             case "step":
                 yield from self._step(event)
             case "move":
-                yield self._moved(event[2], event[3], [(card, knows) for _, card, _, _, knows, _ in events])
+                yield from self._moves(events)
             case "refill":
                 yield f"{self._zone(event[1])} goes into {self._zone(event[2])} and is shuffled"
             case "shuffle":
@@ -165,6 +165,16 @@ class _Teller:
             return
         name = self._program.steps[step].name
         yield name if player == NONE else f"{self._texts.player(player)}: {name}"
+
+    def _moves(self, events: Sequence[_Event]) -> Iterator[str]:
+        """The moves of one line of the rules, put together by where they go: the order in which cards of many
+        places were gone through tells their numbers.
+        """
+        ways: dict[tuple[int, int], list[tuple[int, int]]] = {}
+        for _, card, source, target, knows, _ in events:
+            ways.setdefault((source, target), []).append((card, knows))
+        for (source, target), moved in sorted(ways.items(), key=lambda way: way[0]):
+            yield self._moved(source, target, moved)
 
     def _moved(self, source: int, target: int, moved: Sequence[tuple[int, int]]) -> str:
         number, cards = self._cards(moved)

@@ -132,11 +132,23 @@ def _sort(
         case "flag":
             return FlagSort()
         case "quoted":
-            known = [cards.by_name.get(unquoted(p).casefold()) for c in cells for p in pieces(c.text)]
-            types = dict.fromkeys(t for found in known if found for t in found[1])
-            return NamesSort(tuple(types))
+            return _sort_of_names(cells, cards)
         case _:
-            return _sort_of_words(cells, heading, names, steps, maybe)
+            found_sort = _sort_of_words(cells, heading, names, steps, maybe)
+            if found_sort is None and _bare_names(cells, cards):
+                return _sort_of_names(cells, cards)
+            return found_sort
+
+
+def _sort_of_names(cells: Sequence[GridCell], cards: Cards) -> NamesSort:
+    known = [cards.by_name.get(unquoted(p).casefold()) for c in cells for p in pieces(c.text)]
+    return NamesSort(tuple(dict.fromkeys(t for found in known if found for t in found[1])))
+
+
+def _bare_names(cells: Sequence[GridCell], cards: Cards) -> bool:
+    """Whether these are names of cards as they stand in a spreadsheet, where nobody writes quotes."""
+    texts = [unquoted(piece).casefold() for cell in cells if cell.place for piece in pieces(cell.text)]
+    return sum(text in cards.by_name for text in texts) * 2 > len(texts)
 
 
 def _all_members(cells: Sequence[GridCell], sort: MemberSort, names: Names) -> bool:

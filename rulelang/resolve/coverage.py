@@ -72,7 +72,7 @@ def _fits(point: tuple[int, ...], key: Key) -> bool:
 def _report_overlaps(overlaps: dict[int, int], reached: set[int], spans: Sequence[Span], reports: Reports) -> None:
     """A row that another one covers in part, or wholly."""
     for later, earlier in overlaps.items():
-        labels = [Label(spans[earlier], "by this row")]
+        labels = [Label(spans[earlier], "the other row")]
         if later in reached:
             reports.diagnostic("RL0410", spans[later], labels=labels)
         else:

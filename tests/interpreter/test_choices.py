@@ -203,7 +203,6 @@ def test_what_may_be_typed(game: Game, typed: str, meant: str) -> None:
         ("eat(3 of apple)", "A cannot choose `eat(3 of apple)`: `3 of apple` is nothing that eat could take there"),
         ("wait(7)", "A cannot choose `wait(7)`: market does not allow this pick"),
         ("nap", "A cannot choose `nap`: nap is only for when nothing else can be done"),
-        ("", "`` may mean gather, eat(nothing), eat(\"apple\"), eat(\"joker\"), eat(\"guard\" #2) … (17 in all)"),
     ],
 )  # fmt: skip
 def test_what_is_refused_and_why(game: Game, typed: str, message: str) -> None:
@@ -249,3 +248,11 @@ def test_equal_choices_of_equal_decisions(game: Game) -> None:
     assert one.decision.choices[0] == other.decision.choices[0]
     assert one.decision.choices[0] != other.decision.choices[1]
     assert len({*one.decision.choices, *other.decision.choices}) == len(one.decision.choices)
+
+
+@pytest.mark.parametrize("text", ["", "  ", "()", ",", "+", '""', "\u00a0"])
+def test_nothing_said_is_no_choice(text: str) -> None:
+    state = Game(market(2)).new(seed=1)
+    assert state.decision is not None
+    with pytest.raises(IllegalChoice):
+        state.decision.parse(text)

@@ -46,8 +46,8 @@ def test_the_same_deeds_told_to_three_viewers(game: Game) -> None:
         "14 cards go from box to larder",
         "larder is shuffled",
         'A takes "apple" and "joker" from larder',
-        "2 cards go from larder to A.shelf",
         "B takes 2 cards from larder",
+        "2 cards go from larder to A.shelf",
         '"joker" and "Guard" #1 go from larder to B.shelf',
     ]
 

@@ -6,8 +6,32 @@ from interpreter.native.kernel.knowledge import forget, mix, sees
 from interpreter.native.kernel.lists import index_of, sort
 from interpreter.native.kernel.places import by_number, real_card, real_place
 from interpreter.native.kernel.words import (
-    BAG, CAPACITY, CARDS, EVERYONE, FULL, HAND, IN_ROW, KNOWN, EMPTY, NEGATIVE, NO_CARD, NONE, PILE, POSITION, ROW, SHAPE, SIZE, ZONE,
-    Cells, S, after, below_deal, copy, fault,
+    BAG,
+    CAPACITY,
+    CARDS,
+    EMPTY,
+    EVERYONE,
+    FULL,
+    HAND,
+    HAS_TOPS,
+    IN_ROW,
+    KNOWN,
+    NEGATIVE,
+    NO_CARD,
+    NONE,
+    PILE,
+    POSITION,
+    ROW,
+    SHAPE,
+    SIZE,
+    TOP_ONLY,
+    ZONE,
+    Cells,
+    S,
+    after,
+    below_deal,
+    copy,
+    fault,
 )  # fmt: skip
 
 
@@ -51,6 +75,7 @@ def settle(card: int, place: int, target: int, aware: int) -> None:
         forget(place, card, aware, NONE)
     if SHAPE[target] == BAG:
         mix(target, card)
+    turn_up(place)
 
 
 def take_out(card: int, place: int) -> int:
@@ -145,6 +170,25 @@ def shuffle(place: int, rule: int) -> None:
     while at < many:
         mix(place, S[cards + at])
         at += 1
+    turn_up(place)
+
+
+def turn_up(place: int) -> None:
+    """The top of a pile that is seen, drawn by chance if it has no order yet; who sees it knows it from now on."""
+    if HAS_TOPS and TOP_ONLY[place] and SHAPE[place] == PILE:
+        size = SIZE[place]
+        loose = S[size + 2]
+        if loose and S[size] <= S[size + 1] + loose:
+            card = top(place)
+            cards = after(S, CARDS[place])
+            last = S[size] - 1
+            index = index_of(cards, last, card)
+            copy(after(cards, index), after(cards, index + 1), last - index)
+            cards[last] = card
+            S[size + 2] = loose - 1
+            if loose == 1:
+                S[size + 1] = 0
+            S[KNOWN + card] |= sees(place, card)
 
 
 def top(place: int) -> int:

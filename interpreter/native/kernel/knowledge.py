@@ -5,8 +5,23 @@ from __future__ import annotations
 from interpreter.native.kernel.lists import index_of
 from interpreter.native.kernel.places import mixed, real_card
 from interpreter.native.kernel.words import (
-    CARDS, EVERYONE, FACT_CARDS, FACT_FIRST, FACT_START, FACT_VALUES, HAS_FACTS, KNOWN, MANY_FACTS, NO_CARD, SEEN, SIZE,
-    ZONE, Cells, S, asked, fault,
+    CARDS,
+    EVERYONE,
+    FACT_CARDS,
+    FACT_FIRST,
+    FACT_START,
+    FACT_VALUES,
+    HAS_FACTS,
+    KNOWN,
+    MANY_FACTS,
+    NO_CARD,
+    SEEN,
+    SIZE,
+    ZONE,
+    Cells,
+    S,
+    asked,
+    fault,
 )  # fmt: skip
 
 
@@ -65,7 +80,7 @@ def forget_facts(card: int, players: int) -> None:
     column = 0
     while column < MANY_FACTS:
         at = card - FACT_FIRST[column]
-        if 0 <= at and at < FACT_CARDS[column]:
+        if at >= 0 and at < FACT_CARDS[column]:
             cell = FACT_START[column] + at * FACT_VALUES[column]
             end = cell + FACT_VALUES[column]
             while cell < end:
@@ -80,7 +95,7 @@ def show_fact(column: int, values: Cells, card: int, value: int, to: int, rule: 
         fault(NO_CARD, rule)
     card = real_card(card)
     at = card - FACT_FIRST[column]
-    if 0 <= at and at < FACT_CARDS[column]:
+    if at >= 0 and at < FACT_CARDS[column]:
         which = index_of(values, FACT_VALUES[column], value)
         if which < FACT_VALUES[column] and not mixed(S[ZONE + card], card):
             S[FACT_START[column] + at * FACT_VALUES[column] + which] |= to & EVERYONE

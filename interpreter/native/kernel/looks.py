@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from interpreter.native.kernel.knowledge import knows
 from interpreter.native.kernel.words import (
-    LOOK, MOST_SETS, OWN_CELLS, OWN_START, TOO_MANY, ZONE, A, Cells, S, fault, keep, ones,
+    LOOK,
+    MOST_SETS,
+    OWN_CELLS,
+    OWN_START,
+    TOO_MANY,
+    ZONE,
+    A,
+    Cells,
+    S,
+    fault,
+    keep,
+    ones,
 )  # fmt: skip
 
 

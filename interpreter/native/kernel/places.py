@@ -4,7 +4,23 @@ from __future__ import annotations
 
 from interpreter.native.kernel.lists import index_of, reverse
 from interpreter.native.kernel.words import (
-    BAG, CARDS, CHECKED, HAND, MANY_CARDS, MANY_PLACES, NONE, PILE, RANGE, SIZE, SHAPE, ZONE, Cells, S, after, copy, fault,
+    BAG,
+    CARDS,
+    CHECKED,
+    HAND,
+    MANY_CARDS,
+    MANY_PLACES,
+    NONE,
+    PILE,
+    RANGE,
+    SHAPE,
+    SIZE,
+    ZONE,
+    Cells,
+    S,
+    after,
+    copy,
+    fault,
 )  # fmt: skip
 
 
@@ -71,4 +87,4 @@ def mixed(place: int, card: int) -> int:
     if SHAPE[place] != PILE or S[size + 2] == 0:
         return SHAPE[place] == BAG
     index = lies_at(card, place) - S[size + 1]
-    return 0 <= index and index < S[size + 2]
+    return index >= 0 and index < S[size + 2]

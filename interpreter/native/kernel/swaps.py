@@ -2,12 +2,33 @@
 
 from __future__ import annotations
 
+from interpreter.native.kernel.cards import turn_up
 from interpreter.native.kernel.knowledge import forget, mix, sees
 from interpreter.native.kernel.lists import index_of, reverse, sort
 from interpreter.native.kernel.places import by_number, lies_at, mixed, real_card, real_place
 from interpreter.native.kernel.words import (
-    BAG, CAPACITY, CARDS, FULL, HAND, KNOWN, NO_CARD, NO_ORDER, OPEN, PILE, ROW, SHAPE, SIZE, SWAP, ZONE, A, Cells, S,
-    after, copy, fault, keep,
+    BAG,
+    CAPACITY,
+    CARDS,
+    FULL,
+    HAND,
+    KNOWN,
+    NO_CARD,
+    NO_ORDER,
+    OPEN,
+    PILE,
+    ROW,
+    SHAPE,
+    SIZE,
+    SWAP,
+    ZONE,
+    A,
+    Cells,
+    S,
+    after,
+    copy,
+    fault,
+    keep,
 )  # fmt: skip
 
 
@@ -35,6 +56,8 @@ def swap_places(left: int, right: int, rule: int) -> None:
     lay(left, right, of_right, rights, right_low, right_loose, rule)
     learn(of_left, lefts, right)
     learn(of_right, rights, left)
+    turn_up(left)
+    turn_up(right)
 
 
 def look_at(place: int) -> None:

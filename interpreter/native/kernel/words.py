@@ -53,6 +53,7 @@ EVERYONE: int
 MANY_CARDS: int
 MANY_PLACES: int
 HAS_FACTS: int
+HAS_TOPS: int
 MANY_FACTS: int
 CHECKED: int
 MOST_SETS: int

@@ -1,0 +1,233 @@
+"""Cards that look alike, and the choices of a decision in lots.
+
+Comes in: a state and cards.  Goes out: the cards put together by look, sets of them, and what generated code finds
+about such sets, remembered by the looks alone.  Which sets may be remembered is `alike`'s matter.
+
+A lot is (number of the offer, picks before the last, members of the last pick, cards): all choices that differ only in
+the last pick.  Where `cards` is not none, the members are patterns: how many of each look, for sets of these cards.
+A header without picks has the lot (offer, (), ALONE, ALONE).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from itertools import chain, combinations, count
+from math import comb
+from typing import Any, TypeAlias
+
+from interpreter.engine import MOST_SETS, Pick, Picks
+from interpreter.layout import Layout, instances, strides
+from interpreter.python import lists
+from interpreter.python.chance import Chance
+
+SURELY_FEW = 12
+"""So many members make at most `MOST_SETS` sets."""
+MOST_SHAPES, MOST_KEPT = 20_000, 200_000
+"""So much is remembered before all of it is forgotten."""
+ALONE = ((),)
+Pattern: TypeAlias = tuple[int, ...]
+Lot: TypeAlias = tuple[int, Picks, Sequence[Any], Sequence[Any] | None]
+
+
+class Memory(dict[Any, Collection[Any]]):
+    """Who or what passes, by whatever that depends on, within bounds."""
+
+    def __init__(self, looks: Sequence[int], most: int) -> None:
+        self.look = looks.__getitem__
+        self.most = most
+        self.kept = 0
+        self.shapes: dict[tuple[int, ...], int] = {}
+        self.numbers: dict[tuple[tuple[int, int], ...], int] = {}
+        self.fresh = count()
+
+    def keep(self, key: object, found: Collection[Any]) -> Collection[Any]:
+        self.kept += len(found) + 1
+        if self.kept > MOST_KEPT:
+            self.clear()
+            self.kept = 0
+        self[key] = found
+        return found
+
+    def shape(self, cards: Sequence[int]) -> int:
+        """A number for the looks of these cards; what goes beyond `most` cards of one look does not count."""
+        looks = (*map(self.look, cards),)
+        shape = self.shapes.get(looks)
+        return self._new_shape(looks) if shape is None else shape
+
+    def _new_shape(self, looks: tuple[int, ...]) -> int:
+        if len(self.shapes) > MOST_SHAPES:
+            self.shapes.clear()
+            self.numbers.clear()
+        amounts = tuple((look, min(looks.count(look), self.most)) for look in dict.fromkeys(looks))
+        if amounts not in self.numbers:
+            self.numbers[amounts] = next(self.fresh)
+        shape = self.shapes[looks] = self.numbers[amounts]
+        return shape
+
+
+class Looks(Chance):
+    """Cards that look alike, for one program."""
+
+    def __init__(self, layout: Layout, traced: bool) -> None:
+        super().__init__(layout, traced)
+        self.looks = tuple(card.look for card in self.program.cards)
+        self.all_differ = len(set(self.looks)) == len(self.looks)
+        self.own = tuple(self._own_cells(card) for card in range(len(self.looks)))
+
+    # ------------------------------------------------------------ lots
+
+    def spread(self, S: list[int], lots: Iterable[Lot]) -> list[tuple[int, Picks]]:
+        """All choices of lots, one by one."""
+        found: list[tuple[int, Picks]] = []
+        for offer, before, members, cards in lots:
+            if cards is None:
+                found += [(offer, (*before, member)) for member in members]
+            elif cards is ALONE:
+                found.append((offer, before))
+            else:
+                groups = self.grouped(S, cards)
+                found += [(offer, (*before, _taken(groups, pattern))) for pattern in members]
+        return found
+
+    def picked(self, S: list[int], lots: Iterable[Lot], number: int) -> tuple[int, Picks]:
+        """The choice with this number of those that `spread` gives."""
+        for offer, before, members, cards in lots:
+            if number < len(members):
+                break
+            number -= len(members)
+        if cards is None:
+            return offer, (*before, members[number])
+        if cards is ALONE:
+            return offer, before
+        return offer, (*before, _taken(self.grouped(S, cards), members[number]))
+
+    def memory(self, most: int = 0) -> Memory:
+        """A new memory; for sets of at most so many cards."""
+        return Memory(self.looks, most)
+
+    def patterns(self, S: list[int], cards: Sequence[int], sets: Iterable[tuple[int, ...]]) -> list[Pattern]:
+        """How many cards of each group these sets take."""
+        groups = [frozenset(group) for group in self.grouped(S, cards)]
+        return [tuple(len(group.intersection(chosen)) for group in groups) for chosen in sets]
+
+    # ------------------------------------------------------------ sets
+
+    def one_of_each(self, S: list[int], members: Sequence[int]) -> Sequence[int]:
+        """One card for all that look alike, where the first of them stands."""
+        if self.no_two_alike(members):
+            return members
+        return [cards[0] for cards in self.by_look(S, members)]
+
+    def no_two_alike(self, members: Sequence[int]) -> bool:
+        """Whether all looks differ; where they do not, other things still may."""
+        looks = self.looks
+        return self.all_differ or len({looks[card] for card in members}) == len(members)
+
+    def by_look(self, S: list[int], members: Sequence[int]) -> list[list[int]]:
+        """The cards put together by look, in order of first appearance; in each group the best known
+        first."""
+        groups: dict[object, list[int]] = {}
+        looks, zones = self.looks, self.zone_cells
+        one_place = len({S[zones + card] for card in members}) == 1
+        simple = one_place and not self.program.card_counters
+        for card in members:
+            appearance = looks[card] if simple else self.appearance(S, card)
+            if appearance in groups:
+                groups[appearance].append(card)
+            else:
+                groups[appearance] = [card]
+        for cards in groups.values():
+            if len(cards) > 1:
+                self._best_known_first(S, cards)
+        return list(groups.values())
+
+    def appearance(self, S: list[int], card: int) -> tuple[int, ...]:
+        """What tells this card from others: its look, its place, and the counters of its own."""
+        return (self.looks[card], S[self.zone_cells + card], *[S[cell] for cell in self.own[card]])
+
+    def sets(self, members: Sequence[int], low: int, high: int, rule: int | None = None) -> Iterable[tuple[int, ...]]:
+        """Every set of low to high members, smaller ones first; with a rule, too many are a fault there."""
+        sizes = lists.sizes(members, low, high)
+        if rule is not None and len(members) > SURELY_FEW:
+            self._count([1] * len(members), sizes, rule)
+        return chain.from_iterable(combinations(members, size) for size in sizes)
+
+    def grouped(self, S: list[int], members: Sequence[int]) -> list[list[int]]:
+        """The cards as `by_look` puts them together."""
+        return [[card] for card in members] if self.no_two_alike(members) else self.by_look(S, members)
+
+    def sets_by_look(
+        self, groups: list[list[int]], low: int, high: int, rule: int | None = None
+    ) -> Iterable[tuple[int, ...]]:
+        """The same of cards that are put together; of sets that look alike only the first."""
+        rest = [0]
+        for cards in reversed(groups):
+            rest.append(rest[-1] + len(cards))
+        rest.reverse()
+        if rest[0] == len(groups):
+            return self.sets([card for [card] in groups], low, high, rule)
+        sizes = range(max(low, 0), min(high, rest[0]) + 1)
+        if rule is not None and rest[0] > SURELY_FEW:
+            self._count([len(cards) for cards in groups], sizes, rule)
+        if len(sizes) == 1:
+            return _take(groups, rest, 0, sizes[0])
+        return chain.from_iterable(_take(groups, rest, 0, size) for size in sizes)
+
+    def _count(self, amounts: Sequence[int], sizes: range, rule: int) -> None:
+        """A fault if groups of so many cards make too many sets."""
+        if sum(comb(len(amounts) + size - 1, size) for size in sizes) <= MOST_SETS:
+            return  # not even if every group held any number of cards
+        ways = [1]
+        for amount in amounts:
+            longer = [0] * min(len(ways) + amount, sizes.stop)
+            for size, many in enumerate(ways):
+                for taken in range(min(amount, len(longer) - 1 - size) + 1):
+                    longer[size + taken] += many
+            ways = longer
+        if sum(ways[size] for size in sizes) > MOST_SETS:
+            self.fault(f"there are more than {MOST_SETS} sets to choose from", rule, "too_many")
+
+    def _best_known_first(self, S: list[int], cards: list[int]) -> None:
+        """Sorts cards of one place: those known to most players first, then by number."""
+        cards.sort()
+        known, place = self.known_cells, S[self.zone_cells + cards[0]]
+        if self.static[place] < 0 or len({S[known + card] for card in cards}) > 1:
+            cards.sort(key=lambda card: -self.knows(S, card).bit_count())
+
+    def _own_cells(self, card: int) -> tuple[int, ...]:
+        """The cells of all counters that are keyed by this card."""
+        cells: list[int] = []
+        for counter in self.program.card_counters:
+            keys = self.program.counters[counter].keys
+            apart = strides(keys)
+            for place in range(instances(keys)):
+                values = (
+                    key.low + place // stride % (key.high - key.low + 1)
+                    for key, stride in zip(keys, apart, strict=True)
+                )
+                if any(value == card and key.display.sort == "card" for key, value in zip(keys, values, strict=True)):
+                    cells.append(self.layout.counters[counter] + place)
+        return tuple(cells)
+
+
+def _taken(groups: Sequence[Sequence[int]], pattern: Pattern) -> tuple[int, ...]:
+    """The first so many cards of each group."""
+    return tuple([card for cards, many in zip(groups, pattern, strict=True) for card in cards[:many]])
+
+
+def _take(groups: list[list[int]], rest: list[int], place: int, size: int) -> list[tuple[int, ...]]:
+    """So many cards from the groups on from `place`, which hold enough: of each its first ones, most of the
+    earliest first.
+
+    `rest[p]` is how many cards the groups on from p hold.
+    """
+    if size == 0:
+        return [()]
+    cards, later = groups[place], rest[place + 1]
+    if not later:
+        return [tuple(cards[:size])]
+    return [
+        (*cards[:many], *others)
+        for many in range(min(size, len(cards)), max(size - later, 0) - 1, -1)
+        for others in _take(groups, rest, place + 1, size - many)
+    ]

@@ -1,0 +1,150 @@
+"""Which members of a pick pass, remembered by the answers of one question.
+
+Comes in: picks such as ``suspect in suspects where every animal in suspect.alibi has me.owns(animal)``.  Goes out: the
+question ``me.owns(animal)``, which alone reads the state and is asked for a few values only, so that the values for
+which its answer is yes say who passes; and Python text for those values.
+"""
+
+from __future__ import annotations
+
+import attrs
+from attrs import frozen
+
+from interpreter.lifetimes import nodes
+from interpreter.python.earlier import harmless
+from interpreter.python.expressions import Values
+from interpreter.python.texts import AND, CHOICE, Context, bracketed
+from rulelang.ir.model import expressions as ir
+from rulelang.ir.model.expressions import Binary, Call, Const, Expr, Fold, Items, Local, Numbers, Ordered, Source, Zone
+from rulelang.ir.model.program import Function, PickItem, Program
+
+STATE = (
+    ir.Read, ir.Frame, ir.Zone, ir.ZoneAt, ir.Held, ir.ZoneOf, ir.Position, ir.Offered, ir.First, ir.Call,
+)  # fmt: skip
+"""What may depend on the state."""
+MOST_VALUES, MOST_MEMBERS = 16, 256
+
+
+@frozen
+class Question:
+    """A call asked for the values from `low` to `high` of one variable; `numbers`: what else decides who passes."""
+
+    call: Call
+    variable: str
+    low: int
+    high: int
+    members: range
+    named: frozenset[str]
+    numbers: tuple[str, ...]
+
+
+def question_of(program: Program, pick: PickItem) -> Question | None:
+    """The only question that the condition of a pick asks of the state, if it is such a one."""
+    where, members = pick.where, _members(program, pick.source)
+    if where is None or members is None or not harmless(program, where):
+        return None
+    calls = {node for node in nodes(where) if isinstance(node, Call)}
+    others = [node for node in nodes(where) if isinstance(node, STATE) and node not in calls]
+    ranges = _ranges(where)
+    if len(calls) != 1 or others:
+        return None
+    [call] = calls
+    asked = [node.name for node in nodes(call) if isinstance(node, Local) and node.name in ranges]
+    known = {node.name for node in nodes(where) if isinstance(node, Local)} - ranges.keys() - {pick.variable}
+    of_call = {node.name for node in nodes(call) if isinstance(node, Local)}
+    values = ranges[asked[0]] if len(asked) == 1 else None
+    if values is None or pick.variable in of_call or Local(asked[0]) not in call.arguments:
+        return None
+    outside = {node.name for part in _without(where, call) for node in nodes(part) if isinstance(node, Local)}
+    return Question(call, asked[0], values[0], values[-1], members, frozenset(known), tuple(sorted(outside & known)))
+
+
+def _without(node: object, call: Call) -> list[object]:
+    """The leaves of an expression, without those of a call."""
+    if node == call:
+        return []
+    if isinstance(node, tuple):
+        return [leaf for part in node for leaf in _without(part, call)]
+    if isinstance(node, Local) or not attrs.has(type(node)):
+        return [node]
+    return [leaf for field in attrs.fields(type(node)) for leaf in _without(getattr(node, field.name), call)]
+
+
+def _ranges(where: Expr) -> dict[str, range | None]:
+    """The variables of folds and orders, with what they go through if that is a few constant numbers."""
+    found: dict[str, range | None] = {}
+    for node in nodes(where):
+        if isinstance(node, Fold | ir.First | Ordered):
+            source: Source = node.source
+            while isinstance(source, Ordered):
+                source = source.source
+            few = None
+            if isinstance(source, Numbers) and isinstance(source.low, Const) and isinstance(source.high, Const):
+                few = range(source.low.value, source.high.value + 1)
+            found[node.variable] = few if few and len(few) <= MOST_VALUES else None
+    return found
+
+
+def _members(program: Program, source: Source) -> range | None:
+    """From the first to the last member that a source may ever have, if these are few."""
+    match source:
+        case Items(Zone(zone)):
+            types = [program.types[each] for each in program.zones[zone].types]
+            few = range(min(each.first for each in types), max(each.first + each.count for each in types))
+        case Numbers(Const(low), Const(high)):
+            few = range(low, high + 1)
+        case Ordered(source=inner):
+            return _members(program, inner)
+        case _:
+            return None
+    return few if len(few) <= MOST_MEMBERS else None
+
+
+def yes_text(context: Context, values: Values, question: Question) -> str:
+    """The values for which the answer is yes, as a set."""
+    function = context.program.functions[question.call.function]
+    place = question.call.arguments.index(Local(question.variable))
+    column = _column(function, function.parameters[place].name)
+    if column is None or any(parameter.is_set for parameter in function.parameters):
+        name = values.scope[question.variable]
+        answer = values.truth(question.call).text
+        return f"frozenset([{name} for {name} in range({question.low}, {question.high + 1}) if {answer}])"
+    source, variable, tests, shown = column
+    inner = Values(context)
+    for given, argument in zip(function.parameters, question.call.arguments, strict=True):
+        inner.scope.keep(values.argument(argument))
+        inner.scope.stands_for(given.name, values.argument(argument))
+    clauses = inner.sources.clauses(variable, source, None)
+    test = " and ".join([*([clauses.test] if clauses.test else []), *(bracketed(inner.truth(t), AND + 1) for t in tests)])
+    return f"frozenset([{inner.value(shown).text} for {clauses.variable} in {clauses.source}{test and ' if ' + test}])"
+
+
+def _column(function: Function, asked: str) -> tuple[Source, str, list[Expr], Expr] | None:
+    """Source, variable, conditions and V of a question whether any member has ``V == asked``."""
+    value = function.value
+    if not isinstance(value, Fold) or value.operator != "any":
+        return None
+    tests = [*_parts(value.value), *(_parts(value.where) if value.where is not None else [])]
+    equal = [test for test in tests if isinstance(test, Binary) and test.operator == "==" and test.right == Local(asked)]
+    shown, rest = [test.left for test in equal], [test for test in tests if test not in equal]
+    if len(shown) != 1 or any(node == Local(asked) for node in nodes((value.source, tuple(rest), shown[0]))):
+        return None
+    return value.source, value.variable, rest, shown[0]
+
+
+def _parts(test: Expr) -> list[Expr]:
+    """What must hold for a condition to hold."""
+    if isinstance(test, Binary) and test.operator == "and":
+        return [*_parts(test.left), *_parts(test.right)]
+    return [test]
+
+
+def passing_lines(context: Context, name: str, memory: str, question: Question, pick: PickItem) -> list[str]:
+    """``def lots_clear_0(yes):`` who passes, for values with the answer yes that are not remembered yet"""
+    values = Values(context)
+    values.answered = {question.call: (question.variable, "yes")}
+    assert pick.where is not None
+    variable, given = values.scope[pick.variable], ", ".join(["yes", *(values.scope[each] for each in question.numbers)])
+    members = f"range({question.members.start}, {question.members.stop})"
+    passing = f"frozenset([{variable} for {variable} in {members} if {bracketed(values.truth(pick.where), CHOICE + 1)}])"
+    return [f"{memory} = memory()", "", "", f"def {name}({given}):", f"    return {memory}.keep(({given}), {passing})", "", ""]

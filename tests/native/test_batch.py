@@ -1,0 +1,66 @@
+"""Whole games in native code are the games that the machine plays one choice at a time."""
+
+from __future__ import annotations
+
+import pytest
+
+from interpreter.engine import GameFault
+from interpreter.game import Game
+from interpreter.native.engine import NativeEngine
+from tests.interpreter import machine_programs
+from tests.interpreter.programs import market, poker
+
+
+def by_hand(game: Game, seed: int | str) -> tuple[object, int, int]:
+    """The result, the decisions and the options of one game."""
+    state = game.new(seed, log=False)
+    decisions = options = 0
+    while state.decision is not None:
+        decisions += 1
+        options += len(state.decision.choices)
+        state.apply(state.random_choice())
+    return state.result, decisions, options
+
+
+@pytest.mark.parametrize("program", [poker(), market()], ids=["poker", "market"])
+def test_each_seed_gives_its_game(program: object) -> None:
+    game = Game(program)  # type: ignore[arg-type]
+    engine = NativeEngine(game.program, game.layout, pipeline="fast")
+    seeds: list[int | str] = [*range(20), "a text", "s/1"]
+    played = engine.play_many(seeds, threads=2)
+    numbers = zip(played.results(), played.column("decisions"), played.column("options"), strict=True)
+    assert [by_hand(game, seed) for seed in seeds] == list(numbers)
+    assert set(played.column("status")) == {0}
+
+
+def test_going_on_with_the_generator() -> None:
+    engine = NativeEngine(poker(), pipeline="fast")
+    many = engine.play_many(["x", "y"], many=500, threads=2)
+    assert len(many) == 1000
+    alone = engine.play_many(["x", "y"])
+    assert list(many.scores(0, 0))[::500] == list(alone.scores(0, 0))
+    assert many.cells == engine.play_many(["x", "y"], many=500).cells
+    assert len(set(many.scores(0, 0)[:500])) > 2
+    assert sum(many.scores(0, 0)) == -sum(many.scores(0, 1))
+
+
+def test_games_that_are_given_up() -> None:
+    engine = NativeEngine(market(), pipeline="fast")
+    played = engine.play_many(range(4), most=7)
+    assert list(played.column("status")) == [1] * 4
+    assert list(played.column("decisions")) == [7] * 4
+    assert list(played.results()) == [None] * 4
+
+
+def test_a_fault_ends_its_game_only() -> None:
+    game = Game(machine_programs.market(2))
+    engine = NativeEngine(game.program, game.layout, pipeline="fast")
+    played = engine.play_many(range(30), most=200)
+    faults = [number for number, status in enumerate(played.column("status")) if status == 2]
+    assert len(faults) > 0
+    for number in faults:
+        with pytest.raises(GameFault) as theirs:
+            by_hand(game, number)
+        with pytest.raises(GameFault) as ours:
+            played.fault(number)
+        assert str(ours.value) == str(theirs.value)
