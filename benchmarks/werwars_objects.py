@@ -164,8 +164,7 @@ class Game:
         if len(self.suspects) == 1:
             self.over = True
         elif self.passes == len(self.players) or (
-            not any(self.stables.values())
-            and not any(p.can_clear(s) for p in self.players for s in self.suspects)
+            not any(self.stables.values()) and not any(p.can_clear(s) for p in self.players for s in self.suspects)
         ):
             self.over = self.lost = True
         self.turn = (self.turn + 1) % len(self.players)

@@ -41,5 +41,14 @@ TellEvent: TypeAlias = tuple[Literal["tell"], int, int, int, int, int]
 FinishEvent: TypeAlias = tuple[Literal["finish"], int, int]
 
 Event: TypeAlias = (
-    StepEvent | MoveEvent | RefillEvent | ShuffleEvent | TurnEvent | ShowEvent | FactEvent | WriteEvent | TellEvent | FinishEvent
+    StepEvent
+    | MoveEvent
+    | RefillEvent
+    | ShuffleEvent
+    | TurnEvent
+    | ShowEvent
+    | FactEvent
+    | WriteEvent
+    | TellEvent
+    | FinishEvent
 )

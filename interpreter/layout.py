@@ -38,7 +38,7 @@ class Place:
 
     Cells of a pile: size, low, loose, cards.  Others: size, cards.  `seen`: the bit set of who sees all of
     it, where this never changes; none where it must be asked.  With `top_only` it holds for the top card
-    alone.
+    alone.  `turned`: a pile whose top, or the back of its top, can be seen: the top card never is loose.
     """
 
     declaration: int
@@ -49,6 +49,7 @@ class Place:
     capacity: int
     seen: int | None
     top_only: bool
+    turned: bool
 
     @property
     def low(self) -> int:
@@ -171,8 +172,14 @@ def _run(at: int, sizes: list[int]) -> tuple[tuple[int, ...], int]:
 
 def _place(program: Program, number: int, declaration: ZoneDecl, keys: tuple[int, ...], at: int) -> Place:
     cards = at + (3 if declaration.shape == "pile" else 1)
-    seen = static_seen(program, declaration.seen, keys)
-    return Place(number, declaration.shape, keys, at, cards, declaration.capacity, seen, declaration.seen.top_only)
+    seen, top_only = static_seen(program, declaration.seen, keys), declaration.seen.top_only
+    turned = declaration.shape == "pile" and (top_only or _backs_differ(program, number, declaration))
+    return Place(number, declaration.shape, keys, at, cards, declaration.capacity, seen, top_only, turned)
+
+
+def _backs_differ(program: Program, number: int, declaration: ZoneDecl) -> bool:
+    """Whether the backs of the cards that may lie there tell anything; nobody looks into the box, place 0."""
+    return number > 0 and any(card.back for card in program.cards if card.type in declaration.types)
 
 
 def static_seen(program: Program, seen: Seen, keys: tuple[int, ...]) -> int | None:

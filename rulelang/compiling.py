@@ -112,7 +112,7 @@ class Project:
 
     def check(self) -> list[Diagnostic]:
         """Everything that can be said without playing: the base game and each variant, at every number of players."""
-        module, found = self.parse()
+        found = self.parse()[1]
         if has_errors(found):
             return _once(found)
         for variants in [(), *((v,) for v in self.variants)]:
@@ -153,7 +153,9 @@ class Project:
         made = self._lower(program, players or program.players[0], options or {}, (), frozenset())
         return Compiled(made.program, made.questions, (*found, *made.diagnostics))
 
-    def compile_case(self, case: resolved.ScenarioDecl, program: resolved.Program, questions: Sequence[Expr]) -> Compiled:
+    def compile_case(
+        self, case: resolved.ScenarioDecl, program: resolved.Program, questions: Sequence[Expr]
+    ) -> Compiled:
         """The IR for one case of a scenario, with its claims as questions and its beginning as an entry."""
         entries = frozenset([case.begins]) if isinstance(case.begins, str) else frozenset[str]()
         return self._lower(program, case.players, case.options, questions, entries)
@@ -167,14 +169,22 @@ class Project:
         from rulelang.ir.from_resolved import translate
 
         made, numbers, found = translate(
-            program, players, options, questions=questions, entries=entries, rules_hash=self.rules_hash, places=self.place
+            program,
+            players,
+            options,
+            questions=questions,
+            entries=entries,
+            rules_hash=self.rules_hash,
+            places=self.place,
         )
         return Compiled(made, tuple(numbers), tuple(found))
 
     @property
     def rules_hash(self) -> str:
         """SHA-256 of the rules text and of every text that it uses, in hexadecimal."""
-        parts = "\0".join(f"{path}\0{source.text}" for path, source in sorted(self.sources.items()) if path != self.source.path)
+        parts = "\0".join(
+            f"{path}\0{source.text}" for path, source in sorted(self.sources.items()) if path != self.source.path
+        )
         return hashlib.sha256(f"{self.source.text}\0{parts}".encode()).hexdigest()
 
     def place(self, span: Span) -> str:
@@ -284,5 +294,3 @@ def compile_file(
         return None, [project]
     made = project.compile(players, variants, options)
     return made.program, list(made.diagnostics)
-
-

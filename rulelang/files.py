@@ -70,7 +70,7 @@ def library_names() -> list[str]:
 
 
 def shipped_games() -> Path | None:
-    """The folder of the games that come with the language: in a checkout `games/`, else inside the installed package."""
+    """The folder of the games that come with the language: in a checkout `games/`, else in the installed package."""
     here = Path(__file__).resolve().parent
     for folder in (here.parent / "games", here / "_games"):
         if any(folder.glob("*.rules")):

@@ -1,6 +1,6 @@
 """The shape of the program, read from its own text: which part may know which, how long a file may be.
 
-The pipeline and its reasons stand in `docs/design/architecture.md`.  Whoever adds a folder says here what it
+The pipeline and its reasons stand in `docs/map.md`.  Whoever adds a folder says here what it
 may know.
 """
 

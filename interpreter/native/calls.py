@@ -82,7 +82,7 @@ class Native:
     def function(self, name: str, gives: str, sorts: tuple[str, ...]) -> Callable[..., Any]:
         """A function that takes the state, %X and the workspace, and then these."""
         if name not in self._functions:
-            shape = ctypes.CFUNCTYPE(WORD[gives], *[WORD[sort] for sort in ("ptr", "ptr", "ptr", *sorts)])
+            shape = ctypes.CFUNCTYPE(WORD[gives], *[WORD[sort] for sort in ("ptr", "ptr", "ptr", *sorts)])  # type: ignore[arg-type]
             self._functions[name] = shape(self.loaded.address(name))
         return self._functions[name]
 
@@ -97,7 +97,7 @@ class Native:
             if desk.x[X_KIND] == FAULT["paused"]:
                 result, cells = self._at_leisure(function, desk, state, arguments)
             if desk.x[X_KIND]:
-                self.faults.stated(desk.x)
+                self.faults.stated(desk.x[:])
         return result, cells
 
     def _at_leisure(

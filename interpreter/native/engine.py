@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from functools import cache, cached_property
 from typing import TYPE_CHECKING
 
-from interpreter.engine import Chance, Engine, Pick, Picks, Refusal
+from interpreter.engine import Chance, Pick, Picks, Refusal
 from interpreter.events import Event
 from interpreter.layout import BLOCK, STREAM_CELLS, Layout, layout_of
 from interpreter.native.headers import cells, picks, width
@@ -58,7 +58,7 @@ class NativeEngine:
             self._choose = self.native.function("choose", "void", ("ptr",))
 
     @cached_property
-    def reference(self) -> Engine:
+    def reference(self) -> PythonEngine:
         """The Python engine of the same program."""
         return PythonEngine(self.program, self.layout, traced=self.traced)
 

@@ -177,12 +177,7 @@ class Statements:
                 else:
                     w.do("move_at", *given, f"i32 {value(at)}", rule)
             case Deal(at=None, refill=None):
-                amount, source, to = value(node.amount), number(node.source), number(node.to)
-                up_to = f"i32 {int(node.up_to)}"
-                card = w.call("deal", f"i32 {amount}", f"i32 {source}", f"i32 {to}", up_to, rule)
-                w.check()
-                if node.card is not None:
-                    self.assign(node.card, card)
+                self._deal_all(node)
                 return
             case Deal():
                 self._deal(node)
@@ -195,6 +190,15 @@ class Statements:
             case _:
                 assert_never(node)
         w.check()
+
+    def _deal_all(self, node: Deal) -> None:
+        """One after the other, with nothing in between."""
+        value, number = self.values.value, self.values.places.number
+        amount, source, to = value(node.amount), number(node.source), number(node.to)
+        given = f"i32 {amount}", f"i32 {source}", f"i32 {to}", f"i32 {int(node.up_to)}", f"i32 {node.rule}"
+        card = self.w.call("deal", *given, may_fail=True)
+        if node.card is not None:
+            self.assign(node.card, card)
 
     def _deal(self, node: Deal) -> None:
         """Card by card, with what a kernel function cannot be given."""

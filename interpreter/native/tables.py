@@ -16,7 +16,7 @@ from rulelang.ir.model.program import Program
 
 SHAPES = ("pile", "row", "hand", "slot", "bag")
 TABLES = frozenset(
-    ("SHAPE", "SIZE", "CARDS", "CAPACITY", "SEEN", "OPEN", "TOP_ONLY", "LOOK", "OWN_START", "OWN_CELLS", "FACT_START", "FACT_FIRST",
+    ("SHAPE", "SIZE", "CARDS", "CAPACITY", "SEEN", "OPEN", "TOP_ONLY", "TURNED", "LOOK", "OWN_START", "OWN_CELLS", "FACT_START", "FACT_FIRST",
      "FACT_CARDS", "FACT_VALUES")
 )  # fmt: skip
 
@@ -32,7 +32,7 @@ def constants(layout: Layout, checked: bool) -> dict[str, int]:
         "MANY_CARDS": len(program.cards),
         "MANY_PLACES": len(layout.places),
         "HAS_FACTS": int(bool(layout.facts)),
-        "HAS_TOPS": int(any(place.top_only for place in layout.places)),
+        "HAS_TOPS": int(any(place.turned for place in layout.places)),
         "MANY_FACTS": len(layout.facts),
         "CHECKED": int(checked),
         "MOST_SETS": MOST_SETS,
@@ -59,6 +59,7 @@ def table_text(layout: Layout) -> str:
         "SEEN": [-1 if asked else place.seen or 0 for place, asked in zip(places, asks(layout), strict=True)],
         "OPEN": [int(place.seen == everyone) for place in places],
         "TOP_ONLY": [int(place.top_only) for place in places],
+        "TURNED": [int(place.turned) for place in places],
         "LOOK": [card.look for card in program.cards],
         "OWN_START": starts,
         "OWN_CELLS": [cell for cells in own for cell in cells],

@@ -30,7 +30,7 @@ class Knowledge(Asking):
             -1 if place.seen is None or (place.top_only and place.seen) else place.seen for place in layout.places
         )
         """Who sees each place, -1 where `asked` must say."""
-        self.turned = tuple(place.shape == "pile" and place.top_only for place in layout.places)
+        self.turned = tuple(place.turned for place in layout.places)
         """Which piles keep their top turned up."""
         self.facts = tuple(layout.facts.values())
 

@@ -11,7 +11,6 @@ that one operation of Python works on all of them.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-
 from struct import unpack
 from typing import TypeAlias
 

@@ -57,7 +57,7 @@ def way_text(layout: Layout, place: int, target: int, dealt: bool) -> str:
         body += [f"if aware != {everyone}:", f"{INDENT}forget(S, {place}, card, aware)"]
     if there.shape == "bag":
         body.append(f"mix(S, {target}, (card,))")
-    if here.shape == "pile" and here.top_only:
+    if here.turned:
         body += [f"if S[{here.loose}] and S[{here.size}] <= S[{here.low}] + S[{here.loose}]:"]
         body += [f"{INDENT}turn_up(S, {place}, rule)"]
     if dealt:

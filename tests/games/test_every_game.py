@@ -182,7 +182,9 @@ WERWARS = ROOT / "games" / "werwars.rules"
 @given(seed=st.integers(), steps=st.integers(0, 80), players=st.integers(2, 6))
 @hypothesis_settings(max_examples=25)
 def test_choices_are_exactly_what_applies(seed: int, steps: int, players: int) -> None:
-    """Wer war's: of everything that could be said, just the listed choices are taken; the rest is refused with a reason."""
+    """Wer war's: of everything that could be said, just the listed choices are taken; the rest is refused with
+    a reason.
+    """
     state = made((WERWARS, players, ())).new(seed=seed, log=False)
     for _ in range(steps):
         if state.decision is not None:
@@ -215,6 +217,7 @@ def sayings() -> list[str]:
     ]
     feeds = [f"feed({animal}, {meal})" for animal in ("owl", "goat", "donkey", "snake") for meal in meals]
     suspects = [
-        "page", "nanny", "gardener", "cook", "jester", "blacksmith", "librarian", "alchemist", "lady of the castle", "knight",
+        "page", "nanny", "gardener", "cook", "jester", "blacksmith", "librarian", "alchemist", "lady of the
+        castle", "knight",
     ]  # fmt: skip
     return ["gather", "give_up", "pass", *feeds, *(f'clear("{suspect}")' for suspect in suspects)]

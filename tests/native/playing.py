@@ -46,11 +46,7 @@ def compare(pair: tuple[Engine, Engine], program: Program, seed: int, most: int)
         assert one.decision(state) == other.decision(same)
         if one.over(state):
             assert other.over(same)
-            for criterion in program.result.criteria:
-                for seat in range(program.players):
-                    assert told(lambda: one.call(criterion.function, state, seat)) == told(
-                        lambda: other.call(criterion.function, same, seat)
-                    )
+            assert scores(one, program, state) == scores(other, program, same)
             return made
         choices = told(lambda: one.choices(state))
         assert told(lambda: other.choices(same)) == choices
@@ -63,3 +59,9 @@ def compare(pair: tuple[Engine, Engine], program: Program, seed: int, most: int)
         other.choose(same, offer, picks)
         assert same == state
     return most
+
+
+def scores(engine: Engine, program: Program, state: list[int]) -> object:
+    """All criteria of all players, or the fault."""
+    seats = range(program.players)
+    return told(lambda: [engine.call(each.function, state, seat) for each in program.result.criteria for seat in seats])

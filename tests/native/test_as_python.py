@@ -5,7 +5,6 @@ Those tests make their engines in `programs`; here it makes native ones.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import partial
 
 import pytest
@@ -19,7 +18,6 @@ from tests.interpreter.test_python_backend_values import *  # noqa: F403
 
 
 @pytest.fixture(autouse=True)
-def native(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def native(monkeypatch: pytest.MonkeyPatch) -> None:
     """Native engines wherever a test makes one."""
     monkeypatch.setattr(programs, "PythonEngine", partial(NativeEngine, pipeline="fast"))
-    yield

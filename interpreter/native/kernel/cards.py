@@ -175,7 +175,7 @@ def shuffle(place: int, rule: int) -> None:
 
 def turn_up(place: int) -> None:
     """The top of a pile that is seen, drawn by chance if it has no order yet; who sees it knows it from now on."""
-    if HAS_TOPS and TOP_ONLY[place] and SHAPE[place] == PILE:
+    if HAS_TOPS and TURNED[place]:
         size = SIZE[place]
         loose = S[size + 2]
         if loose and S[size] <= S[size + 1] + loose:

@@ -67,9 +67,7 @@ def _row(row: Row, gutter: int, severity: Severity, paint: Paint) -> str:
     return f"{bar} {text}".rstrip()
 
 
-def _notes(
-    d: Diagnostic, sources: Mapping[str, Source], gutter: int, beneath: bool, paint: Paint
-) -> Iterator[str]:
+def _notes(d: Diagnostic, sources: Mapping[str, Source], gutter: int, beneath: bool, paint: Paint) -> Iterator[str]:
     """Labels in texts that are not at hand, and the help."""
     lines = [f"{paint.help('also')}: {sentence(f'{a.span.path}: {a.text}')}" for a in _unplaced(d, sources)]
     for number, line in enumerate((d.help or "").splitlines()):

@@ -47,9 +47,7 @@ def _result(d: Diagnostic, rule: int, sources: Mapping[str, Source]) -> dict[str
         "locations": [_location(d.span, sources)] if d.span else [],
     }
     if d.labels:
-        result["relatedLocations"] = [
-            _related(label, n, sources) for n, label in enumerate(d.labels, start=1)
-        ]
+        result["relatedLocations"] = [_related(label, n, sources) for n, label in enumerate(d.labels, start=1)]
     return result
 
 

@@ -114,9 +114,7 @@ def _offers(draft: Draft, scope: Scope, offered: Sequence[st.Offered]) -> list[O
     return found
 
 
-def _named(
-    draft: Draft, scope: Scope, offered: st.Offered
-) -> list[tuple[StepDecl, st.StepCall | None, Expr]]:
+def _named(draft: Draft, scope: Scope, offered: st.Offered) -> list[tuple[StepDecl, st.StepCall | None, Expr]]:
     if isinstance(offered, st.StepCall):
         return [(draft.step(offered.step), offered, YES)]
     value = expressions.value(draft, scope, offered.value)

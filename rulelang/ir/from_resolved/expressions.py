@@ -198,9 +198,7 @@ def _sum(draft: Draft, scope: Scope, node: ex.Arithmetic | ex.Divide | ex.Negate
     match node:
         case ex.Arithmetic(operator=operator, left=left, right=right):
             open_end = leaves_32_bits(interval(draft, node))
-            return binary(
-                operator, strict(draft, scope, left), strict(draft, scope, right), rule if open_end else None
-            )
+            return binary(operator, strict(draft, scope, left), strict(draft, scope, right), rule if open_end else None)
         case ex.Divide(left=left, right=right, rounding=rounding):
             below = strict(draft, scope, right)
             safe = isinstance(below, Const) and below.value != 0

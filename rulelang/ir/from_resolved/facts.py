@@ -165,9 +165,7 @@ def _called(draft: Draft, name: str, given: list[int | None]) -> int | None:
     for number, when in live_layers(draft, declared):
         layer = declared.layers[number]
         known = {
-            variable.uid: value
-            for variable, value in zip(layer.parameters, given, strict=True)
-            if value is not None
+            variable.uid: value for variable, value in zip(layer.parameters, given, strict=True) if value is not None
         }
         holds = 1 if when is None else worked_out(draft, when, known)
         if holds is None:
@@ -175,5 +173,3 @@ def _called(draft: Draft, name: str, given: list[int | None]) -> int | None:
         if holds:
             return worked_out(draft, layer.value, known)
     return None
-
-

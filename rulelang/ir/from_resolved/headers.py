@@ -44,9 +44,7 @@ def picks(step: StepDecl) -> tuple[ex.Variable, ...]:
     return tuple(item.range.variable for item in step.header if isinstance(item, Pick))
 
 
-def bind_parameters(
-    step: StepDecl, scope: Scope, more: tuple[ex.Variable, ...] = ()
-) -> tuple[ir.Parameter, ...]:
+def bind_parameters(step: StepDecl, scope: Scope, more: tuple[ex.Variable, ...] = ()) -> tuple[ir.Parameter, ...]:
     """Bind who acts and the step's parameters to local variables, which are returned in order."""
     found: list[ir.Parameter] = []
     if step.uses_me:
@@ -93,9 +91,7 @@ def _pick(draft: Draft, scope: Scope, pick: Pick) -> ir.PickItem:
     rule = draft.rule(scope.owner, pick.span)
     shown = display(draft, node.variable.sort)
     room = set_room(draft, node) if node.amount is not None else 0
-    return ir.PickItem(
-        found.variable, found.source, found.where, pick.if_able, alike, pick.by_place, room, shown, rule
-    )
+    return ir.PickItem(found.variable, found.source, found.where, pick.if_able, alike, pick.by_place, room, shown, rule)
 
 
 def set_room(draft: Draft, node: ex.Range) -> int:
@@ -130,5 +126,3 @@ def _without_order(value: ex.Expr) -> bool:
             return True
         case _:
             return False
-
-

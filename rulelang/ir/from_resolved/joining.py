@@ -154,5 +154,3 @@ def _block(block: Cut, numbers: dict[int, int]) -> ir.Block:
 
 def _entry(entrance: Entrance, block: int) -> ir.Entry:
     return ir.Entry(entrance.name, entrance.kind, block, entrance.me)
-
-

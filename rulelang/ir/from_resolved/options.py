@@ -105,9 +105,7 @@ def _decided(draft: Draft, parts: tuple[ex.Expr, ...], deciding: int, known_of: 
     return None if None in values else 1 - deciding
 
 
-def _calculated(
-    draft: Draft, operator: Operator, left: ex.Expr, right: ex.Expr, known_of: Read | None
-) -> int | None:
+def _calculated(draft: Draft, operator: Operator, left: ex.Expr, right: ex.Expr, known_of: Read | None) -> int | None:
     a, b = certain(draft, left, known_of), certain(draft, right, known_of)
     if a is None or b is None or (NO_NUMBER in (a, b) and operator not in ("==", "!=")):
         return None

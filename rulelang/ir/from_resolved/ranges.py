@@ -44,9 +44,7 @@ def parts(draft: Draft, scope: Scope, node: ex.Range, alike: bool = False) -> Pa
         source = source_of(draft, inner, node.source)
         name = inner.local(node.variable)
         where = _condition(draft, inner, node.where, _types_kept(draft, node.source, node.variable, name))
-    orders = tuple(
-        Order(order.best, expressions.strict(draft, inner, order.value)) for order in node.orders
-    )
+    orders = tuple(Order(order.best, expressions.strict(draft, inner, order.value)) for order in node.orders)
     if node.limit is None:
         return Parts(name, source, where, orders)
     limit = expressions.strict(draft, inner, node.limit)

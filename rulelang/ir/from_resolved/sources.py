@@ -47,8 +47,7 @@ def place(draft: Draft, scope: Scope, node: ex.Expr) -> Zone | ZoneAt:
             declared = draft.game.places.get(name)
             wanted = declared.keys if declared is not None else ()
             made = tuple(
-                expressions.strict(draft, scope, key, variable.sort)
-                for key, variable in zip(keys, wanted, strict=True)
+                expressions.strict(draft, scope, key, variable.sort) for key, variable in zip(keys, wanted, strict=True)
             )
             return Zone(draft.zone_numbers[name], made)
         case ex.DefineCall():
@@ -217,5 +216,3 @@ def most_in(draft: Draft, node: ex.Source) -> int:
             return max(1, high - low + 1)
         case _:
             raise InternalError("an unknown source")
-
-

@@ -78,9 +78,7 @@ def declare_counters(draft: Draft) -> None:
             start = declared.starts.value
         elif declared.starts is not None:
             start = low
-        draft.counters.append(
-            ir.CounterDecl(name, keys, low, high, start, display(draft, declared.sort), OPEN)
-        )
+        draft.counters.append(ir.CounterDecl(name, keys, low, high, start, display(draft, declared.sort), OPEN))
 
 
 def counter_bounds(draft: Draft, sort: Sort) -> tuple[int, int]:

@@ -157,4 +157,3 @@ def _repeat(draft: Draft, scope: Scope, node: st.Repeat) -> list[Piece]:
     start: list[Piece] = [Assign(left, amount if isinstance(amount, Const) else Within(amount, 0, HIGHEST, rule))]
     test = both([binary(">", left, NO), negation(until)])
     return [*start, *loop(test, [Assign(left, binary("-", left, YES)), *made], rule)]
-

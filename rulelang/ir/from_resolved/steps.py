@@ -272,9 +272,7 @@ def _when(draft: Draft, scope: Scope, step: StepDecl, hook: HookDecl) -> tuple[E
     return both(conditions), mark
 
 
-def once(
-    draft: Draft, scope: Scope, mark: int, per: str, step: str, span: Span
-) -> tuple[Expr, list[Stmt]]:
+def once(draft: Draft, scope: Scope, mark: int, per: str, step: str, span: Span) -> tuple[Expr, list[Stmt]]:
     """`once per S`: a hidden mark, for each player where somebody acts; whether it is unset, and what sets it."""
     number = _mark(draft, mark, step, scope.me is not None)
     keys = (scope.me,) if scope.me is not None and draft.counters[number].keys else ()
@@ -329,5 +327,3 @@ def whenever_routine(draft: Draft, watch: watching.Watch) -> None:
         scope = Scope("whenever", framed=True)
         body = watching.around(watch, statements.body(draft, scope, watch.declared.body))
         draft.routines[watch.routine] = Routine(watch.routine, tuple(body))
-
-

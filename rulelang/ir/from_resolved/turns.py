@@ -86,5 +86,3 @@ def turns_once(draft: Draft, scope: Scope, node: st.TurnsOnce) -> list[Piece]:
         return fork(expressions.value(draft, acting.pure(), node.where), made)
 
     return variables.through(draft, inner, node, members, turn, draft.players, make)
-
-

@@ -76,9 +76,7 @@ def _layered(draft: Draft, declared: DefineDecl, layers: Layers) -> tuple[tuple[
     return parameters, _chain(draft, declared, layers, parameters, names)
 
 
-def _chain(
-    draft: Draft, declared: DefineDecl, layers: Layers, parameters: tuple[Parameter, ...], names: Names
-) -> Expr:
+def _chain(draft: Draft, declared: DefineDecl, layers: Layers, parameters: tuple[Parameter, ...], names: Names) -> Expr:
     """`if when: value else …` from the topmost layer down to the first that always holds."""
     number, when = layers[0]
     beneath = layers[1:]
@@ -133,8 +131,7 @@ def _expanded(draft: Draft, scope: Scope, node: ex.DefineCall) -> list[tuple[Sco
     """The layers of a value, each in a scope with the arguments bound, and when it counts: exactly one of them does."""
     declared = draft.game.defines[node.define]
     given: list[Bound] = [
-        argument(draft, scope, one, variable)
-        for one, variable in zip(node.arguments, declared.parameters, strict=True)
+        argument(draft, scope, one, variable) for one, variable in zip(node.arguments, declared.parameters, strict=True)
     ]
     found: list[tuple[Scope, ex.Expr, Expr]] = []
     above: list[Expr] = []
@@ -191,12 +188,9 @@ def called_source(draft: Draft, scope: Scope, node: ex.DefineCall) -> Source:
 def lookup(draft: Draft, scope: Scope, node: ex.TableLookup) -> Expr:
     """A row of a table."""
     declared = draft.game.tables[node.table]
-    number = draft.function(
-        ("table", node.table), node.table, lambda: _table_function(draft, declared)
-    )
+    number = draft.function(("table", node.table), node.table, lambda: _table_function(draft, declared))
     arguments = tuple(
-        expressions.strict(draft, scope, given, sort)
-        for given, sort in zip(node.arguments, declared.keys, strict=True)
+        expressions.strict(draft, scope, given, sort) for given, sort in zip(node.arguments, declared.keys, strict=True)
     )
     return Call(number, arguments)
 

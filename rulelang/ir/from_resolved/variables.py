@@ -53,8 +53,6 @@ def temporary(draft: Draft, scope: Scope, name: str, room: int = 0) -> Local | F
     return Local(scope.names.fresh(name))
 
 
-
-
 def through(
     draft: Draft, scope: Scope, node: ResolvedStmt, members: Source, variable: Local | Frame, room: int,
     make: Callable[[], list[Piece]],

@@ -73,9 +73,11 @@ class Unary:
 
 @frozen
 class Binary:
-    """``a + b``, ``a and b``; `rule` is where a result beyond 32 bits or a division by 0 is a fault, none if it cannot be
+    """``a + b``, ``a and b``; `rule` is where a result beyond 32 bits or a division by 0 is a fault, none if it
+    cannot be
 
-    ``//`` rounds down (towards minus infinity), ``/^`` rounds up, ``%`` has the sign of the divisor.  ``and`` and ``or``
+    ``//`` rounds down (towards minus infinity), ``/^`` rounds up, ``%`` has the sign of the divisor.  ``and``
+    and ``or``
     read their right side only if the left does not decide.  Comparisons give 1 or 0.
     """
 
@@ -142,7 +144,8 @@ class Position:
 class Fold:
     """``sum x in SOURCE where C: V``
 
-    any, all: of the truth of `value`; count: how many pass `where` (value is 1); sum; distinct: how many different values;
+    any, all: of the truth of `value`; count: how many pass `where` (value is 1); sum; distinct: how many
+    different values;
     highest, lowest: a fault at `rule` if there is none.
     """
 
@@ -164,7 +167,9 @@ class Order:
 
 @frozen
 class First:
-    """``first x in SOURCE where C by highest V``: the best, on a tie the earlier in the source; none if there is none"""
+    """``first x in SOURCE where C by highest V``: the best, on a tie the earlier in the source; none if there is
+    none
+    """
 
     variable: str
     source: Source

@@ -15,7 +15,9 @@ from rulelang.ir.model.statements import End, Stmt
 
 @frozen
 class Rule:
-    """Where a piece of the program comes from: what to call it and an opaque place for messages (`games/x.rules:12:5`)"""
+    """Where a piece of the program comes from: what to call it and an opaque place for messages
+    (`games/x.rules:12:5`)
+    """
 
     name: str
     place: str
@@ -104,7 +106,9 @@ class ZoneDecl:
 
 @frozen
 class CounterDecl:
-    """``hints: 0 to 8``; `initial` before the game's own first block runs.  Hidden ones hold the compiler's own marks"""
+    """``hints: 0 to 8``; `initial` before the game's own first block runs.  Hidden ones hold the compiler's own
+    marks
+    """
 
     name: str
     keys: tuple[Key, ...]
@@ -118,7 +122,9 @@ class CounterDecl:
 
 @frozen
 class FrameDecl:
-    """A variable kept in the state; capacity 0 for a number, else the most cards the set holds; `seats` for one each player"""
+    """A variable kept in the state; capacity 0 for a number, else the most cards the set holds; `seats` for
+    one each player
+    """
 
     name: str
     capacity: int = 0
@@ -146,8 +152,10 @@ class Function:
 class PickItem:
     """``pick %card in SOURCE where C if able`` in a header
 
-    `alike`: cards of one look (and equal counters of their own) are one choice; the one known to most viewers stands for
-    them, then the lowest number.  `by_place`: the chooser does not see it, so it is written by its place, counted from 1.
+    `alike`: cards of one look (and equal counters of their own) are one choice; the one known to most viewers
+    stands for
+    them, then the lowest number.  `by_place`: the chooser does not see it, so it is written by its place,
+    counted from 1.
     `capacity` above 0: a set of at most so many cards (the source is Subsets).
     """
 
@@ -184,7 +192,9 @@ HeadItem: TypeAlias = PickItem | LetItem | NeedItem
 
 @frozen
 class Header:
-    """What a step asks of its chooser, in order.  Its choices are the tuples of its picks, in the order of the sources"""
+    """What a step asks of its chooser, in order.  Its choices are the tuples of its picks, in the order of the
+    sources
+    """
 
     name: str
     parameters: tuple[Parameter, ...]
@@ -253,7 +263,8 @@ class StepText:
 class Entry:
     """A block at which a scenario may begin: a step by name, or a turn (`me` holds the player whose turn it is)
 
-    `end`: the block at which the step of this name is over, its hooks included; a test that began in it goes no further.
+    `end`: the block at which the step of this name is over, its hooks included; a test that began in it goes
+    no further.
     """
 
     name: str
@@ -337,7 +348,34 @@ class Program:
 
 
 __all__ = [
-    "Always", "Block", "Card", "CardType", "CounterDecl", "Criterion", "Decision", "Display", "Entry", "FrameDecl",
-    "Function", "HeadItem", "Header", "Key", "Kind", "LetItem", "NeedItem", "OfferDecl", "Order", "Parameter", "PickItem",
-    "Procedure", "Program", "Result", "Rule", "Seen", "StepText", "Table", "Value", "ZoneDecl",
-]  # fmt: skip
+    "Always",
+    "Block",
+    "Card",
+    "CardType",
+    "CounterDecl",
+    "Criterion",
+    "Decision",
+    "Display",
+    "Entry",
+    "FrameDecl",
+    "Function",
+    "HeadItem",
+    "Header",
+    "Key",
+    "Kind",
+    "LetItem",
+    "NeedItem",
+    "OfferDecl",
+    "Order",
+    "Parameter",
+    "PickItem",
+    "Procedure",
+    "Program",
+    "Result",
+    "Rule",
+    "Seen",
+    "StepText",
+    "Table",
+    "Value",
+    "ZoneDecl",
+]

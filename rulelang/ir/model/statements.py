@@ -39,7 +39,8 @@ class Write:
 class Move:
     """``move %card to hand[%me] at 0``: `at` is an index from the first or top; none means the usual end
 
-    The usual end: row last, pile top, slot empty (else a fault), hand and bag by number.  A card that is none is a fault.
+    The usual end: row last, pile top, slot empty (else a fault), hand and bag by number.  A card that is none
+    is a fault.
     """
 
     card: Expr
@@ -52,7 +53,8 @@ class Move:
 class Deal:
     """``deal 2 from larder to hand[%me]``: one after the other from the top; a bag or shuffled pile gives a random card
 
-    An empty source is first refilled from `refill` (a Source of cards, read then, moved there and shuffled).  Still empty: with
+    An empty source is first refilled from `refill` (a Source of cards, read then, moved there and shuffled).
+    Still empty: with
     `up_to` it stops, otherwise a fault.  `card` gets the last card dealt (none if there was none).
     """
 
@@ -113,7 +115,9 @@ class ShowCounter:
 
 @frozen
 class ShowFact:
-    """``show fact 2 of %card is V to W``: whether the cell of a card in a column is this value; known until the card is mixed"""
+    """``show fact 2 of %card is V to W``: whether the cell of a card in a column is this value; known until the
+    card is mixed
+    """
 
     column: int
     card: Expr
@@ -260,7 +264,33 @@ class Halt:
 End: TypeAlias = Goto | Branch | Switch | Decide | Halt
 
 __all__ = [
-    "Assign", "Branch", "Deal", "Decide", "Each", "End", "Fault", "Finish", "Goto", "Halt", "Hold", "If", "List", "Move",
-    "Note", "Perform", "Random", "Return", "Show", "ShowCounter", "ShowFact", "Shuffle", "Stmt", "SwapCards",
-    "SwapPlaces", "Switch", "Times", "While", "Write",
-]  # fmt: skip
+    "Assign",
+    "Branch",
+    "Deal",
+    "Decide",
+    "Each",
+    "End",
+    "Fault",
+    "Finish",
+    "Goto",
+    "Halt",
+    "Hold",
+    "If",
+    "List",
+    "Move",
+    "Note",
+    "Perform",
+    "Random",
+    "Return",
+    "Show",
+    "ShowCounter",
+    "ShowFact",
+    "Shuffle",
+    "Stmt",
+    "SwapCards",
+    "SwapPlaces",
+    "Switch",
+    "Times",
+    "While",
+    "Write",
+]

@@ -38,7 +38,8 @@ class Seat(Valued):
 
 @frozen
 class Named(Valued):
-    """``"a pet parrot"``, ``Card(suit hearts, rank ten)``: any card with this name; `looks` are the indices of the cards
+    """``"a pet parrot"``, ``Card(suit hearts, rank ten)``: any card with this name; `looks` are the indices of the
+    cards
     (in the order of Program.cards) that it fits"""
 
     text: str
@@ -158,7 +159,9 @@ class Neighbour(Valued):
 
 @frozen
 class Group(Valued):
-    """``me.others``, ``player.team``, ``player.opponents``; `players` and `winners` (tests only) stand without a player"""
+    """``me.others``, ``player.team``, ``player.opponents``; `players` and `winners` (tests only) stand without a
+    player
+    """
 
     player: Expr | None
     which: Literal["players", "others", "team", "opponents", "winners"]
@@ -330,7 +333,9 @@ class Fold(Valued):
 
 @frozen
 class Selected(Valued):
-    """``first … by …``, ``the …``, ``random …``; `random` is chance and stands only where a value is set, named or moved"""
+    """``first … by …``, ``the …``, ``random …``; `random` is chance and stands only where a value is set, named or
+    moved
+    """
 
     word: Literal["first", "the", "random"]
     range: Range
@@ -338,7 +343,8 @@ class Selected(Valued):
 
 @frozen
 class Can(Valued):
-    """``player can clear``, ``A can follow("ten of hearts")``: `arguments` fill parameters, then picks; none asks for any choice
+    """``player can clear``, ``A can follow("ten of hearts")``: `arguments` fill parameters, then picks; none asks
+    for any choice
 
     The step's picks may be fewer than given only by error; `may` (tests) asks what is on offer now.
     """
@@ -368,7 +374,8 @@ class EveryoneLost(Valued):
 Expr: TypeAlias = (
     Constant | Seat | Named | Var | Me | PlayerCount | SheetValue | OptionValue | CounterRef | PlaceRef | DefineCall
     | TableLookup | Column | MemberColumn | SlotCard | EndCard | Below | Neighbour | Group | Ordinal | Next | Join
-    | Arithmetic | Divide | Negate | SizeOf | Compare | Equal | IsNamed | IsType | IsEmpty | IsIn | NumberRange | MultipleOf
+    | Arithmetic | Divide | Negate | SizeOf | Compare | Equal | IsNamed | IsType | IsEmpty | IsIn | NumberRange
+    | MultipleOf
     | Not | And | Or | Question | CountRange | Fold | Selected | Can | Usual | GameOver
     | EveryoneLost
 )  # fmt: skip

@@ -46,7 +46,8 @@ CellValue: TypeAlias = int | tuple[int, ...] | tuple[str, ...]
 
 @frozen
 class ColumnDecl:
-    """A column of a card type; with `key` (a column `on(purse)` for each member) a cell is a tuple of one value a member
+    """A column of a card type; with `key` (a column `on(purse)` for each member) a cell is a tuple of one value a
+    member
 
     A cell of a MembersSort column is a tuple of members, of a NamesSort column a tuple of card names.
     """
@@ -98,7 +99,9 @@ class TableDecl(Declared):
 
 @frozen
 class OptionDecl(Declared):
-    """``option diet: any_one or printed, normally any_one``: `values` as written; `numbers` if all of them are numbers"""
+    """``option diet: any_one or printed, normally any_one``: `values` as written; `numbers` if all of them are
+    numbers
+    """
 
     name: str
     values: tuple[str, ...]
@@ -156,7 +159,9 @@ class LayerDecl(Node):
 
 @frozen
 class DefineDecl(Declared):
-    """A value with its layers, lowest first; `receiver`: the first parameter stands left of the dot.  `payoff` is one"""
+    """A value with its layers, lowest first; `receiver`: the first parameter stands left of the dot.  `payoff`
+    is one
+    """
 
     name: str
     receiver: bool
@@ -167,7 +172,9 @@ class DefineDecl(Declared):
 
 @frozen
 class HookDecl(Node):
-    """``before / after / instead of``: sees the step's receiver, parameters and picks through the step's own variables"""
+    """``before / after / instead of``: sees the step's receiver, parameters and picks through the step's own
+    variables
+    """
 
     when: Expr | None
     once_per: str | None
@@ -293,7 +300,9 @@ class GivenValue(Node):
 
 @frozen
 class ChosenStep(Node):
-    """``when A chooses feed(owl, 2 of "apple")``: `text` is the choice as the machine reads it, table names filled in"""
+    """``when A chooses feed(owl, 2 of "apple")``: `text` is the choice as the machine reads it, table names filled
+    in
+    """
 
     player: int
     text: str
@@ -312,7 +321,8 @@ class Claim(Node):
 class ScenarioDecl(Declared):
     """One case of a scenario, all names of its table filled in.  `case` says which row, for messages
 
-    `begins`: a step name, ("turn", player), or none (set-up only).  `before` are choices on the way there, `lines` choices and
+    `begins`: a step name, ("turn", player), or none (set-up only).  `before` are choices on the way there,
+    `lines` choices and
     claims after it in the order written.
     """
 

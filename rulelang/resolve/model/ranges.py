@@ -23,7 +23,9 @@ class AllOf(Node):
 
 @frozen
 class Through(Node):
-    """through a place, a set, several players or a set of members; `types` keeps only cards of these types (none: all)"""
+    """through a place, a set, several players or a set of members; `types` keeps only cards of these types
+    (none: all)
+    """
 
     value: Expr
     start: Expr | None = None
@@ -69,7 +71,8 @@ class Order:
 class Range(Node):
     """``x in SOURCE where C, by …``
 
-    With `amount` the variable is a set; `element` is the variable for one card of it, `each` the part of the `where` that speaks
+    With `amount` the variable is a set; `element` is the variable for one card of it, `each` the part of the
+    `where` that speaks
     of every single card, `where` what speaks of the whole set.  `limit`: only the first so many, in order.
     """
 

@@ -125,7 +125,9 @@ class Add(Statement):
 
 @frozen
 class Show(Statement):
-    """``show player.hand to me``: a card, a set, a place, or a hidden counter; `to` is a player or several, none is everybody"""
+    """``show player.hand to me``: a card, a set, a place, or a hidden counter; `to` is a player or several, none
+    is everybody
+    """
 
     what: Expr
     to: Expr | None
@@ -240,7 +242,35 @@ Stmt: TypeAlias = (
 )  # fmt: skip
 
 __all__ = [
-    "Add", "AsUsual", "Choose", "EveryoneLoses", "ForEach", "Head", "If", "Let", "Move", "MoveEvery", "MoveSome", "Needs",
-    "Nothing", "Offered", "Perform", "Pick", "Repeat", "Secretly", "Set", "Show", "ShowWhether", "Shuffle", "Source",
-    "Statement", "StepCall", "StepFrom", "Stmt", "Stop", "Swap", "Turns", "TurnsOnce",
-]  # fmt: skip
+    "Add",
+    "AsUsual",
+    "Choose",
+    "EveryoneLoses",
+    "ForEach",
+    "Head",
+    "If",
+    "Let",
+    "Move",
+    "MoveEvery",
+    "MoveSome",
+    "Needs",
+    "Nothing",
+    "Offered",
+    "Perform",
+    "Pick",
+    "Repeat",
+    "Secretly",
+    "Set",
+    "Show",
+    "ShowWhether",
+    "Shuffle",
+    "Source",
+    "Statement",
+    "StepCall",
+    "StepFrom",
+    "Stmt",
+    "Stop",
+    "Swap",
+    "Turns",
+    "TurnsOnce",
+]

@@ -8,12 +8,21 @@ from attrs import field, frozen
 
 from rulelang.syntax.model.expressions import Binding, Expr, Order
 from rulelang.syntax.model.heading import (
-    Declaration, Game, Member, Option, OptionChosen, Players, PlayerSheet, Rulebook, Teams, Use, Version,
+    Declaration,
+    Game,
+    Member,
+    Option,
+    OptionChosen,
+    Players,
+    PlayerSheet,
+    Rulebook,
+    Teams,
+    Use,
+    Version,
 )  # fmt: skip
 from rulelang.syntax.model.nodes import Name, Node, Row, Text
 from rulelang.syntax.model.scenarios import Scenario
 from rulelang.syntax.model.statements import Head, Stmt
-
 
 # ---------------------------------------------------------------- kinds, cards, tables
 
@@ -325,5 +334,40 @@ Decl: TypeAlias = (
 )  # fmt: skip
 
 __all__ = [
-    "Also", "Always", "But", "Cards", "Counter", "Decl", "Define", "Forbid", "FromFile", "Generate", "Hook", "Kind", "KindType", "Layer", "MaybeType", "Module", "NumberType", "Offer", "Parameter", "Payoff", "Place", "Play", "Remove", "Replace", "Seen", "SetType", "Setup", "Signature", "Stalemate", "State", "Step", "Table", "Type", "Variant", "Whenever", "Winner",
-]  # fmt: skip
+    "Also",
+    "Always",
+    "But",
+    "Cards",
+    "Counter",
+    "Decl",
+    "Define",
+    "Forbid",
+    "FromFile",
+    "Generate",
+    "Hook",
+    "Kind",
+    "KindType",
+    "Layer",
+    "MaybeType",
+    "Module",
+    "NumberType",
+    "Offer",
+    "Parameter",
+    "Payoff",
+    "Place",
+    "Play",
+    "Remove",
+    "Replace",
+    "Seen",
+    "SetType",
+    "Setup",
+    "Signature",
+    "Stalemate",
+    "State",
+    "Step",
+    "Table",
+    "Type",
+    "Variant",
+    "Whenever",
+    "Winner",
+]

@@ -119,7 +119,7 @@ class Count(Node):
 
 @frozen
 class Compare(Node):
-    """``a <= b``, ``1 <= steps`` """
+    """``a <= b``, ``1 <= steps``"""
 
     operator: Literal["<", "<=", ">", ">="]
     left: Expr
@@ -318,8 +318,43 @@ Expr: TypeAlias = (
 )  # fmt: skip
 
 __all__ = [
-    "Amount", "And", "Arithmetic", "Binding", "Call", "Can", "CardByColumns", "CardName", "Compare", "Count", "Divide",
-    "Empty", "Every", "Expr", "Fold", "Get", "InPlace", "Is", "IsIn", "IsMultiple", "NameRef", "Negate", "NoneValue",
-    "Not", "Number", "NumberRange", "Numbers", "Or", "Order", "PartOf", "Path", "Question", "Range", "Selected",
-    "Several", "Source", "Text", "Usual", "YesNo",
-]  # fmt: skip
+    "Amount",
+    "And",
+    "Arithmetic",
+    "Binding",
+    "Call",
+    "Can",
+    "CardByColumns",
+    "CardName",
+    "Compare",
+    "Count",
+    "Divide",
+    "Empty",
+    "Every",
+    "Expr",
+    "Fold",
+    "Get",
+    "InPlace",
+    "Is",
+    "IsIn",
+    "IsMultiple",
+    "NameRef",
+    "Negate",
+    "NoneValue",
+    "Not",
+    "Number",
+    "NumberRange",
+    "Numbers",
+    "Or",
+    "Order",
+    "PartOf",
+    "Path",
+    "Question",
+    "Range",
+    "Selected",
+    "Several",
+    "Source",
+    "Text",
+    "Usual",
+    "YesNo",
+]

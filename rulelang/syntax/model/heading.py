@@ -93,6 +93,17 @@ class OptionChosen(Declaration):
     name: Name
     value: Name
 
+
 __all__ = [
-    "Declaration", "Game", "Member", "Option", "OptionChosen", "PlayerSheet", "Players", "Rulebook", "Teams", "Use", "Version",
-]  # fmt: skip
+    "Declaration",
+    "Game",
+    "Member",
+    "Option",
+    "OptionChosen",
+    "PlayerSheet",
+    "Players",
+    "Rulebook",
+    "Teams",
+    "Use",
+    "Version",
+]

@@ -77,5 +77,13 @@ class Scenario(Declaration):
 ScenarioLine: TypeAlias = WithPlayers | WithVariant | OptionChosen | Given | Begins | TurnBegins | Chooses | Then
 
 __all__ = [
-    "Begins", "Chooses", "Given", "Scenario", "ScenarioLine", "Then", "TurnBegins", "WithPlayers", "WithVariant",
-]  # fmt: skip
+    "Begins",
+    "Chooses",
+    "Given",
+    "Scenario",
+    "ScenarioLine",
+    "Then",
+    "TurnBegins",
+    "WithPlayers",
+    "WithVariant",
+]
