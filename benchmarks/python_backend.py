@@ -58,12 +58,10 @@ def main() -> None:
         times = {name: seconds(run) for name, run in (pair if number % 2 else reversed(pair))}
         rates = {name: decisions / spent for name, (spent, decisions) in times.items()}
         ratios.append(rates["ours"] / rates["theirs"])
-        print(
-            f"round {number + 1}: {rates['ours']:9,.0f} and {rates['theirs']:9,.0f} decisions/s, ratio {ratios[-1]:.2f}"
-        )
-    print(
-        f"Python-source backend / object-style Python: {statistics.median(ratios):.2f} ({min(ratios):.2f} to {max(ratios):.2f})"
-    )
+        shown = ", ".join(f"{name} {rate:,.0f} decisions/s" for name, rate in rates.items())
+        print(f"round {number + 1}: {shown}; ratio {ratios[-1]:.2f}")
+    spread = f"{statistics.median(ratios):.2f} ({min(ratios):.2f} to {max(ratios):.2f})"
+    print(f"Python-source backend / object-style Python: {spread}")
 
 
 if __name__ == "__main__":

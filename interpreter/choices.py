@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from interpreter.errors import IllegalChoice
 from interpreter.parsing import ChoiceTexts, listed, shown
 from interpreter.refusals import Refusals
-from interpreter.wording import Picks, RawChoice, picks_of, texts_of
+from interpreter.wording import Picks, RawChoice, parts_of, picks_of, texts_of
 from rulelang.ir.model.program import Decision as DecisionDecl
 from rulelang.ir.model.program import OfferDecl, PickItem, StepText
 
@@ -140,6 +140,11 @@ class Decision:
     def texts(self) -> list[str]:
         """The texts of the choices, in their order."""
         return texts_of(self._game.program, self._game.texts, self.contents, self.offers, self.raw)
+
+    @property
+    def parts(self) -> list[list[str]]:
+        """What stands in the brackets of each choice, one text for each pick."""
+        return parts_of(self._game.program, self._game.texts, self.contents, self.offers, self.raw)
 
     @property
     def sentences(self) -> dict[str, str]:

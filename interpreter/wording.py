@@ -43,17 +43,28 @@ def texts_of(
     choices: Sequence[RawChoice],
 ) -> list[str]:
     """One text for each choice, in their order."""
+    parts = parts_of(program, texts, contents, offers, choices)
+    written = [in_brackets(offers[offer].label, words) for (offer, _), words in zip(choices, parts, strict=True)]
+    return _all_different(written)
+
+
+def parts_of(
+    program: Program,
+    texts: Texts,
+    contents: Contents,
+    offers: Sequence[OfferDecl],
+    choices: Sequence[RawChoice],
+) -> list[list[str]]:
+    """What stands in the bracket places of each choice, in their order."""
     picks = [picks_of(program, offer) for offer in offers]
     names = _card_names(program, texts, contents, offers, picks, choices)
-    written = []
-    for offer, values in choices:
-        label = offers[offer].label
-        parts = [
-            write_pick(texts, item, value, names.get(Place(label, index), texts.card))
+    return [
+        [
+            write_pick(texts, item, value, names.get(Place(offers[offer].label, index), texts.card))
             for index, (item, value) in enumerate(zip(picks[offer], values, strict=True))
         ]
-        written.append(in_brackets(label, parts))
-    return _all_different(written)
+        for offer, values in choices
+    ]
 
 
 def picks_of(program: Program, offer: OfferDecl) -> tuple[PickItem, ...]:

@@ -216,8 +216,6 @@ def sayings() -> list[str]:
         for meal in combinations_with_replacement(("carrot", "apple", "bread", "joker"), size)
     ]
     feeds = [f"feed({animal}, {meal})" for animal in ("owl", "goat", "donkey", "snake") for meal in meals]
-    suspects = [
-        "page", "nanny", "gardener", "cook", "jester", "blacksmith", "librarian", "alchemist", "lady of the
-        castle", "knight",
-    ]  # fmt: skip
+    suspects = ["page", "nanny", "gardener", "cook", "jester", "blacksmith", "librarian", "alchemist", "knight"]
+    suspects.append("lady of the castle")
     return ["gather", "give_up", "pass", *feeds, *(f'clear("{suspect}")' for suspect in suspects)]

@@ -24,7 +24,7 @@ from interpreter.native.kernel.words import (
     ROW,
     SHAPE,
     SIZE,
-    TOP_ONLY,
+    TURNED,
     ZONE,
     Cells,
     S,

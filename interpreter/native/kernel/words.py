@@ -28,7 +28,9 @@ SEEN: Cells
 OPEN: Cells
 """… whether all players always see all of it, …"""
 TOP_ONLY: Cells
-"""… and whether only its top is seen."""
+"""… whether only its top is seen, …"""
+TURNED: Cells
+"""… and whether it keeps its top turned up."""
 LOOK: Cells
 """Of each card what it looks like."""
 OWN_START: Cells
