@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from interpreter.engine import Engine
-from interpreter.layout import OUTCOME, Layout, Place
+from interpreter.layout import OUTCOME, Layout, Place, static_seen
 from interpreter.texts import Texts, keys_at, offset_of
 
 
@@ -66,6 +66,25 @@ class Contents:
     def seen(self, zone: int, card: int) -> int:
         """The bit set of players who see this card of the zone, or know that it is there."""
         return self._engine.seen_by(self._array, zone, card)
+
+    def backs(self, zone: int, card: int) -> int:
+        """The bit set of players who see the back of this card of the zone: in a pile only of the top card, in a
+        bag of none.
+        """
+        place = self.place(zone)
+        below = place.shape == "pile" and (zone == 0 or not self._is_on_top(zone, card))
+        if place.shape == "bag" or below:
+            return 0
+        declared = self._program.zones[place.declaration].backs
+        fixed = static_seen(self._program, declared, place.keys)
+        if fixed is not None or declared.function is None:
+            return fixed or 0
+        keys = (*place.keys, card) if declared.who == "card" else place.keys
+        return self._engine.call(declared.function, self._array, *keys)
+
+    def _is_on_top(self, zone: int, card: int) -> bool:
+        """Whether this is the top card of a pile, one with a known order."""
+        return self.loose(zone).start > 0 and self.cards(zone)[0] == card
 
     def sees(self, player: int | None, zone: int, card: int) -> bool:
         """Whether a player sees or knows a card; for no player: whether all do."""

@@ -61,12 +61,16 @@ class History:
         """Every history that is one choice or one outcome longer, in the order of the rules."""
         if self.state.chance is not None:
             for outcome in range(len(self.state.chance.outcomes)):
-                state = self.state.clone()
-                state.apply_chance(outcome)
-                yield evolve(self, state=state)
+                yield self.comes_up(outcome)
         elif self.state.decision is not None:
             for choice in range(len(self.state.decision.raw)):
                 yield self.after(choice)
+
+    def comes_up(self, outcome: int) -> History:
+        """The history that goes on with this outcome of chance, counted from 0."""
+        state = self.state.clone()
+        state.apply_chance(outcome)
+        return evolve(self, state=state)
 
     def after(self, choice: int) -> History:
         """The history that goes on with this choice of the decision, counted from 0."""

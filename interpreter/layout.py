@@ -173,7 +173,8 @@ def _run(at: int, sizes: list[int]) -> tuple[tuple[int, ...], int]:
 def _place(program: Program, number: int, declaration: ZoneDecl, keys: tuple[int, ...], at: int) -> Place:
     cards = at + (3 if declaration.shape == "pile" else 1)
     seen, top_only = static_seen(program, declaration.seen, keys), declaration.seen.top_only
-    turned = declaration.shape == "pile" and (top_only or _backs_differ(program, number, declaration))
+    backs = declaration.backs.who != "nobody" and _backs_differ(program, number, declaration)
+    turned = declaration.shape == "pile" and (top_only or backs)
     return Place(number, declaration.shape, keys, at, cards, declaration.capacity, seen, top_only, turned)
 
 

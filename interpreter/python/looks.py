@@ -4,13 +4,14 @@ Comes in: a state and cards.  Goes out: the cards put together by look, sets of 
 about such sets, remembered by the looks alone.  Which sets may be remembered is `alike`'s matter.
 
 A lot is (number of the offer, picks before the last, members of the last pick, cards): all choices that differ only in
-the last pick.  Where `cards` is not none, the members are patterns: how many of each look, for sets of these cards.
+the last pick.  Where `cards` is not none, the members are patterns: how many cards of which looks, for sets of these cards.
 A header without picks has the lot (offer, (), ALONE, ALONE).
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import chain, combinations, count
 from math import comb
 from typing import Any, TypeAlias
@@ -25,7 +26,7 @@ SURELY_FEW = 12
 MOST_SHAPES, MOST_KEPT = 20_000, 200_000
 """So much is remembered before all of it is forgotten."""
 ALONE = ((),)
-Pattern: TypeAlias = tuple[int, ...]
+Pattern: TypeAlias = tuple[tuple[int, int], ...]
 Lot: TypeAlias = tuple[int, Picks, Sequence[Any], Sequence[Any] | None]
 
 
@@ -85,7 +86,7 @@ class Looks(Chance):
             elif cards is ALONE:
                 found.append((offer, before))
             else:
-                groups = self.grouped(S, cards)
+                groups = {self.looks[group[0]]: group for group in self.grouped(S, cards)}
                 found += [(offer, (*before, _taken(groups, pattern))) for pattern in members]
         return found
 
@@ -99,16 +100,21 @@ class Looks(Chance):
             return offer, (*before, members[number])
         if cards is ALONE:
             return offer, before
-        return offer, (*before, _taken(self.grouped(S, cards), members[number]))
+        looks, groups = self.looks, {}
+        for look, _ in members[number]:
+            groups[look] = alike = [card for card in cards if looks[card] == look]
+            if len(alike) > 1:
+                self._best_known_first(S, alike)
+        return offer, (*before, _taken(groups, members[number]))
 
     def memory(self, most: int = 0) -> Memory:
         """A new memory; for sets of at most so many cards."""
         return Memory(self.looks, most)
 
-    def patterns(self, S: list[int], cards: Sequence[int], sets: Iterable[tuple[int, ...]]) -> list[Pattern]:
-        """How many cards of each group these sets take."""
-        groups = [frozenset(group) for group in self.grouped(S, cards)]
-        return [tuple(len(group.intersection(chosen)) for group in groups) for chosen in sets]
+    def patterns(self, sets: Iterable[tuple[int, ...]]) -> list[Pattern]:
+        """How many cards of which looks these sets take."""
+        looks = self.looks
+        return [tuple(Counter([looks[card] for card in chosen]).items()) for chosen in sets]
 
     # ------------------------------------------------------------ sets
 
@@ -210,9 +216,9 @@ class Looks(Chance):
         return tuple(cells)
 
 
-def _taken(groups: Sequence[Sequence[int]], pattern: Pattern) -> tuple[int, ...]:
-    """The first so many cards of each group."""
-    return tuple([card for cards, many in zip(groups, pattern, strict=True) for card in cards[:many]])
+def _taken(groups: Mapping[int, Sequence[int]], pattern: Pattern) -> tuple[int, ...]:
+    """The first so many cards of each look."""
+    return tuple([card for look, many in pattern for card in groups[look][:many]])
 
 
 def _take(groups: list[list[int]], rest: list[int], place: int, size: int) -> list[tuple[int, ...]]:

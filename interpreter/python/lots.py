@@ -17,8 +17,11 @@ from interpreter.python.names import note
 from interpreter.python.passing import Question, passing_lines, question_of, yes_text
 from interpreter.python.statements import INDENT
 from interpreter.python.texts import AND, COMPARE, Context, Text, bracketed
-from rulelang.ir.model.expressions import Subsets
+from rulelang.ir.model.expressions import Const, Expr, Numbers, Subsets
 from rulelang.ir.model.program import Header, HeadItem, LetItem, NeedItem, PickItem
+
+MOST_COPIES = 8
+"""So often at most the inside of loops over constants is written out."""
 
 
 def lots_lines(context: Context, number: int, header: Header) -> list[str]:
@@ -50,6 +53,8 @@ class _Lots(HeaderWriter):
         """The variables besides the looks on which that depends."""
         self.passing: set[str] = set()
         """The variable of the pick for which it is remembered who passes."""
+        self.chosen: list[str] = []
+        """The picks made so far, as they are written."""
         self.before: list[str] = []
         """What stands before the function."""
 
@@ -60,18 +65,58 @@ class _Lots(HeaderWriter):
         numbers = remembered_by(self.context.program, pick, rest)
         if numbers is not None:
             self.remembered, self.numbers = pick, numbers
-        self.beforehand(items)
-        for item in items[:last]:
-            self.item(item)
-        before = "".join(f"{self.values.scope[item.variable]}, " for item in items[:last] if isinstance(item, PickItem))
-        cards = "None"
-        if numbers is None:
-            self._members(pick, rest)
-        else:
-            cards = self._remembered(pick)
             self.before += self._anew(pick, rest)
+        self.beforehand(items)
+        self._onward(items, last, 1)
+
+    def _onward(self, items: list[HeadItem], last: int, copies: int) -> None:
+        """Loops and tests around the lots of the pick at `last`; a loop over a few constants is written out."""
+        if last == 0:
+            self._lot(items)
+            return
+        item, depth, rest = items[0], self.depth, items[1:]
+        match item:
+            case PickItem(variable, Numbers(Const(low), Const(high)), where, if_able=False) if (
+                variable not in self.passing and 0 < (high - low + 1) * copies <= MOST_COPIES
+            ):
+                tests = [] if where is None else [NeedItem(where, "", item.rule)]
+                for value in range(low, high + 1):
+                    self.values.scope.stands_for(variable, str(value))
+                    self.chosen.append(str(value))
+                    self._onward([*tests, *rest], last - 1 + len(tests), copies * (high - low + 1))
+                    self.chosen.pop()
+            case PickItem(variable):
+                members, test = self.going_through(item)
+                self.line(f"for {self.values.scope[variable]} in {members}:")
+                self.depth += 1
+                self._test(test)
+                self.chosen.append(self.values.scope[variable])
+                self._onward(rest, last - 1, copies)
+                self.chosen.pop()
+            case LetItem():
+                self.let(item)
+                self._onward(rest, last - 1, copies)
+            case NeedItem(condition):
+                self._test(self.values.truth(condition))
+                self._onward(rest, last - 1, copies)
+        self.depth = depth
+
+    def _test(self, test: Text | None) -> None:
+        if test is not None:
+            self.line(f"if {test.text}:")
+            self.depth += 1
+
+    def _lot(self, items: list[HeadItem]) -> None:
+        """Adds the lot of the last pick, which comes first here."""
+        pick, cards = items[0], "None"
+        assert isinstance(pick, PickItem)
+        if pick is self.remembered:
+            cards = self._remembered(pick)
+        else:
+            self._members(pick, items[1:])
+        before = "".join(f"{name}, " for name in self.chosen).rstrip()
         self.line("if members:")
-        self.line(f"{INDENT}found.append((offer, ({before.rstrip()}), members, {cards}))")
+        self.line(f"{INDENT}found.append((offer, ({before}), members, {cards}))")
 
     def beforehand(self, items: list[HeadItem]) -> None:
         """Also who passes picks of which that is remembered."""
@@ -127,9 +172,10 @@ class _Lots(HeaderWriter):
         source, values = pick.source, self.values
         assert isinstance(source, Subsets)
         cards = self.made.get(pick.variable) or self.make(pick)
-        self.line(f"low = {values.value(source.low).text}")
-        self.line(f"high = {'low' if source.high == source.low else values.value(source.high).text}")
-        given = ", ".join(["low", "high", *(values.scope[each] for each in self.numbers)])
+        bounds = [values.value(bound).text for bound in _bounds(source)]
+        for name, bound in zip(("low", "high"), bounds, strict=False):
+            self.line(f"{name} = {bound}")
+        given = ", ".join([*("low", "high")[: len(bounds)], *(values.scope[each] for each in self.numbers)])
         self.line(f"members = {self.sets_memory}.get((shape, {given}))")
         self.line("if members is None:")
         self.line(f"{INDENT}members = {self.sets}(S, {cards}, shape, {given})")
@@ -139,7 +185,9 @@ class _Lots(HeaderWriter):
         """The function that finds out what is not remembered yet."""
         values = Values(self.context)
         variable = values.scope[pick.variable]
-        names = ", ".join(["low", "high", *(values.scope[each] for each in self.numbers)])
+        assert isinstance(pick.source, Subsets)
+        bounds = ("low", "high")[: len(_bounds(pick.source))]
+        names = ", ".join([*bounds, *(values.scope[each] for each in self.numbers)])
         asked = [] if pick.where is None else [pick.where]
         asked += [item.condition for item in rest if isinstance(item, NeedItem)]
         tests = "".join(f" if {bracketed(values.truth(each), AND + 1)}" for each in asked)
@@ -148,9 +196,14 @@ class _Lots(HeaderWriter):
             "",
             "",
             f"def {self.sets}(S, cards, shape, {names}):",
-            f"{INDENT}members = sets_by_look(grouped(S, cards), low, high, {pick.rule})",
-            f"{INDENT}members = patterns(S, cards, [{variable} for {variable} in members{tests}])",
+            f"{INDENT}members = sets_by_look(grouped(S, cards), low, {bounds[-1]}, {pick.rule})",
+            f"{INDENT}members = patterns([{variable} for {variable} in members{tests}])",
             f"{INDENT}return {self.sets_memory}.keep((shape, {names}), members)",
             "",
             "",
         ]
+
+
+def _bounds(source: Subsets) -> tuple[Expr, ...]:
+    """How many cards at least and at most, once if that is the same."""
+    return (source.low,) if source.low == source.high else (source.low, source.high)

@@ -35,6 +35,8 @@ class Places:
         for stride, key in terms:
             if isinstance(key, Const):
                 start += stride * key.value
+            elif isinstance(key, Local) and self.values.scope[key.name].isdigit():
+                start += stride * int(self.values.scope[key.name])
             elif stride == 1:
                 words.append(bracketed(self.values.value(key), SUM))
             else:

@@ -21,6 +21,7 @@ from interpreter.choices import Choice, Decision
 from interpreter.contents import includes
 from interpreter.engine import ENDED
 from interpreter.events import Event
+from interpreter.layout import static_seen
 from interpreter.parsing import listed
 from interpreter.texts import Texts, all_keys, counted, keys_at
 from interpreter.wording import Picks, in_brackets, picks_of, write_pick
@@ -127,8 +128,7 @@ class _Teller:
             case "shuffle":
                 yield f"{self._zone(event[1])} is shuffled"
             case "turn":
-                _, cards = self._cards([(event[1], event[3])])
-                yield f"{cards} is on top of {self._zone(event[2])} now"
+                yield from self._turned(event)
             case "show":
                 _, cards = self._cards([(card, to | knows) for _, card, _, to, knows, _ in events])
                 yield f"{self._players(event[3], 'see')} {cards} in {self._zone(event[2])}"
@@ -140,6 +140,17 @@ class _Teller:
                 yield self._told(event)
             case "finish":
                 yield "The game is over" if event[1] == ENDED else "Everyone loses"
+
+    def _turned(self, event: _Event) -> Iterator[str]:
+        """The new top of a pile; of a hidden one its back, if that is seen and tells anything."""
+        _, card, zone, knows, _ = event
+        declared, keys = self._zones[zone]
+        backs = static_seen(self._program, declared.backs, keys) or 0
+        back = self._program.cards[card].back if self._may(backs) and not self._may(knows) else ""
+        if back or declared.seen.top_only:
+            _, cards = self._cards([(card, knows)])
+            shown = f" with the back {back}" if back else ""
+            yield f"{cards}{shown} is on top of {self._zone(zone)} now"
 
     def _choice(self, event: _Event) -> str:
         _, player, offer, picks, known = event

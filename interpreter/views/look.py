@@ -4,8 +4,8 @@ Comes in: a state's contents, its decision and its result.  Goes out: a `View`. 
 hands, variables and random streams never get into it.
 
 What a player may know of a card is the engine's answer (`seen_by`): the place is seen by the player, or the
-player knows the card. A card that is not known still shows its back, the counters of its own that the
-player may see, and what was told about it.
+player knows the card. A card that is not known still shows its back to those who see the backs there, the
+counters of its own that the player may see, and what was told about it.
 """
 
 from __future__ import annotations
@@ -97,10 +97,15 @@ class _Eyes:
         known = self._may(self._contents.seen(zone, card))
         return CardView(
             text=self._texts.plain[card] if known else None,
-            back=None if known else self._program.cards[card].back or None,
+            back=None if known else self._back(zone, card),
             marks=self._marks.get(card, ()),
             told=tuple(self._told(card)),
         )
+
+    def _back(self, zone: int, card: int) -> str | None:
+        """What the back of a card shows, none if nothing or if the player does not see it."""
+        back = self._program.cards[card].back
+        return back if back and self._may(self._contents.backs(zone, card)) else None
 
     def _told(self, card: int) -> Iterator[str]:
         for column, value, holds, bits in self._contents.told(card):

@@ -161,7 +161,7 @@ class Reader:
             case x.Column(card=card, column=column, key=key):
                 known = self.read(card, scope)
                 self._maybe(key, scope)
-                if not self._shown_on_back(card, column):
+                if not (self._backs_open(known) and self._shown_on_back(card, column)):
                     self._face(known, expression.span)
             case x.IsNamed(card=card):
                 self._face(self.read(card, scope), expression.span)
@@ -176,6 +176,11 @@ class Reader:
             case _:
                 pass
         return NOTHING
+
+    def _backs_open(self, known: Known) -> bool:
+        """Whether everybody sees the backs of what lies there."""
+        backs = [place.backs for name in known.unseen if (place := self.program.places.get(name)) is not None]
+        return all(seen is None or (seen.who == "all" and seen.where is None) for seen in backs)
 
     def _shown_on_back(self, card: x.Expr, column: str) -> bool:
         types = card.sort.types if isinstance(card.sort, CardSort) else ()

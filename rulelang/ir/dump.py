@@ -61,7 +61,9 @@ class _Dump(StatementWriter):
     def _state(self) -> Iterator[str]:
         yield ""
         for zone in self.program.zones:
-            yield f"zone {zone.name}{self._key_list(zone.keys)}: {zone.shape} of {zone.capacity}{self._seen(zone.seen)}"
+            backs = f", backs{self._seen(zone.backs)[1:]}" if zone.backs.who != "all" else ""
+            room = f"{zone.shape} of {zone.capacity}"
+            yield f"zone {zone.name}{self._key_list(zone.keys)}: {room}{self._seen(zone.seen)}{backs}"
         for counter in self.program.counters:
             hidden = ", hidden" if counter.hidden else self._seen(counter.seen)
             keys = self._key_list(counter.keys)

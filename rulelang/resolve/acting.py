@@ -30,7 +30,7 @@ def acting_steps(steps: dict[str, StepDecl]) -> frozenset[str]:
     reads: set[str] = set()
     calls: dict[str, set[str]] = {}
     for name, step in steps.items():
-        asked = list(_asks((step.header, step.body, step.before, step.after, step.instead)))
+        asked = list(_asks((step.header, step.body, step.before, step.after, step.instead, step.forbids)))
         calls[name] = {word for word in asked if word is not None}
         if None in asked or any(step.beside):
             reads.add(name)

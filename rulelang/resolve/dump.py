@@ -33,6 +33,7 @@ from rulelang.resolve.model.program import (
     KindDecl,
     PlaceDecl,
     Program,
+    SeenDecl,
     StepDecl,
     TableDecl,
 )
@@ -99,11 +100,16 @@ def _table(table: TableDecl) -> Iterator[str]:
 
 def _place(place: PlaceDecl) -> str:
     room = f" of up to {place.capacity}" if place.capacity is not None else ""
-    seen = f"{'top ' if place.seen.top_only else ''}seen by {_text(place.seen.who)}"
-    where = f" where {_text(place.seen.where)}" if place.seen.where is not None else ""
+    seen = _seen(place.seen)
+    backs = f", backs {_seen(place.backs)}" if place.backs is not None else ""
     refill = f", refilled from {_text(place.refilled_from)}" if place.refilled_from is not None else ""
     holds = " or ".join(place.types)
-    return f"place {place.name}{_keys(place.keys)}: {place.shape}{room} of {holds}, {seen}{where}{refill}"
+    return f"place {place.name}{_keys(place.keys)}: {place.shape}{room} of {holds}, {seen}{backs}{refill}"
+
+
+def _seen(seen: SeenDecl) -> str:
+    where = f" where {_text(seen.where)}" if seen.where is not None else ""
+    return f"{'top ' if seen.top_only else ''}seen by {_text(seen.who)}{where}"
 
 
 def _counter(counter: CounterDecl) -> str:

@@ -140,6 +140,7 @@ def _place(entry: _Entry, decl: ast.Place) -> PlaceDecl:
         decl.capacity,
         sort.types,
         _seen(decl.seen, entry, sort.types),
+        _seen(decl.backs, entry, sort.types) if decl.backs is not None else None,
         refill,
         span=decl.signature.name.span,
         cites=decl.cites,

@@ -250,7 +250,7 @@ def market(players: int = 2) -> Program:
         columns=(("sort", 0, Display("member", 0)),),
         zones=(
             ZoneDecl("box", "pile", (), types, size, NOBODY),
-            ZoneDecl("larder", "pile", (), types, size, NOBODY),
+            ZoneDecl("larder", "pile", (), types, size, NOBODY, backs=NOBODY),
             ZoneDecl("scraps", "pile", (), types, size, ALL),
             ZoneDecl("hand", "hand", (of_player,), types, size, OWNER),
             ZoneDecl("shelf", "row", (of_player,), types, size, Seen("others")),

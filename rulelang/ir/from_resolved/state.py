@@ -122,7 +122,9 @@ def declare_seen(draft: Draft) -> None:
     """Say of every place and counter who sees it."""
     for name, place in draft.game.places.items():
         number = draft.zone_numbers[name]
-        draft.zones[number] = evolve(draft.zones[number], seen=_seen(draft, name, place.seen, place.keys))
+        seen = _seen(draft, name, place.seen, place.keys)
+        backs = _seen(draft, f"the backs of {name}", place.backs, place.keys) if place.backs is not None else OPEN
+        draft.zones[number] = evolve(draft.zones[number], seen=seen, backs=backs)
     for name, counter in draft.game.counters.items():
         if counter.seen is not None:
             number = draft.counter_numbers[name]
@@ -140,6 +142,8 @@ def _seen(draft: Draft, name: str, seen: SeenDecl, keys: tuple[ex.Variable, ...]
     value = _viewers(draft, scope, seen, keys)
     if seen.where is not None:
         value = choice(expressions.value(draft, scope, seen.where), value, NO)
+    if value in (NO, Const(draft.everybody)):
+        return ir.Seen("nobody" if value == NO else "all", None, seen.top_only)
     number = draft.new_function(f"who sees {name}", tuple(parameters), value)
     return ir.Seen("players" if seen.card is None else "card", number, seen.top_only)
 

@@ -94,7 +94,7 @@ class Seen:
 
 @frozen
 class ZoneDecl:
-    """``player.hand: hand of …``; `capacity` is the most cards that one instance may hold"""
+    """``player.hand: hand of …``; `capacity` is the most cards that one instance may hold; `backs`: who sees their backs"""
 
     name: str
     shape: Literal["pile", "row", "hand", "slot", "bag"]
@@ -102,6 +102,7 @@ class ZoneDecl:
     types: tuple[int, ...]
     capacity: int
     seen: Seen
+    backs: Seen = Seen("all")
 
 
 @frozen

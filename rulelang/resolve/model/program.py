@@ -123,7 +123,7 @@ class SeenDecl(Node):
 
 @frozen
 class PlaceDecl(Declared):
-    """A place; `keys` in order, receiver first"""
+    """A place; `keys` in order, receiver first.  `backs`: who sees the backs of what lies there, none if not said"""
 
     name: str
     keys: tuple[Variable, ...]
@@ -132,6 +132,7 @@ class PlaceDecl(Declared):
     capacity: int | None
     types: tuple[str, ...]
     seen: SeenDecl
+    backs: SeenDecl | None
     refilled_from: Expr | None
 
 

@@ -34,6 +34,7 @@ class State(Statements):
         capacity: int | None,
         holds: tuple[ast.Name, ...],
         seen: ast.Seen,
+        backs: ast.Seen | None,
         refilled_from: ast.Expr | None,
     ) -> ast.Place:
         return ast.Place(
@@ -42,6 +43,7 @@ class State(Statements):
             capacity=capacity,
             holds=holds,
             seen=seen,
+            backs=backs,
             refilled_from=refilled_from,
             span=span,
             cites=self._cites(span),
@@ -56,6 +58,9 @@ class State(Statements):
     def seen(self, span: Span, top: Token | None, by: ast.Expr, where: ast.Expr | None) -> ast.Seen:
         who: Any = by.name.text if isinstance(by, ast.NameRef) and by.name.text in _WHO else by
         return ast.Seen(top_only=top is not None, who=who, where=where, span=span)
+
+    def backs(self, span: Span, by: ast.Expr, where: ast.Expr | None) -> ast.Seen:
+        return self.seen(span, None, by, where)
 
     def counter(
         self,

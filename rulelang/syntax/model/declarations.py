@@ -140,13 +140,17 @@ class Seen(Node):
 
 @frozen
 class Place(Declaration):
-    """``animal.stable: pile of Beast, top seen by all``, ``line(spot: 1 to 4): row of up to 5 Card, seen by all``"""
+    """``animal.stable: pile of Beast, top seen by all``, ``line(spot: 1 to 4): row of up to 5 Card, seen by all``
+
+    `backs`: who sees the backs of the cards, none if that is not said.
+    """
 
     signature: Signature
     shape: Name
     capacity: int | None
     holds: tuple[Name, ...]
     seen: Seen
+    backs: Seen | None
     refilled_from: Expr | None
 
 

@@ -1,0 +1,197 @@
+"""Any rules as a game of OpenSpiel, for its algorithms: CFR, best response, search and others.
+
+Comes in: `pyspiel.load_game("rulelang", {"rules": "leduc"})`, once this module is imported.  Goes out: a
+sequential game with explicit chance, whose information states have perfect recall.  The numbers of the choices
+come from `actions`, what a player knows and what an end is worth from `interpreter.exact`.
+
+OpenSpiel is an extra: `pip install rulelang[openspiel]`.
+"""
+
+from __future__ import annotations
+
+from math import inf
+from typing import Any
+
+import numpy as np
+import pyspiel
+
+import interpreter
+from interpreter import exact
+from interpreter.adapters.actions import Actions
+
+NAME = "rulelang"
+LONGEST = 1_000_000
+"""No rules say beforehand how long a game may last; OpenSpiel wants a number."""
+_DEFAULTS: dict[str, Any] = {
+    "rules": "",
+    "players": 0,
+    "variants": "",
+    "options": "",
+    "zero_sum": False,
+    "most": 99,
+}
+
+
+def _type(kind: pyspiel.GameType.Utility, least: int, players: int) -> pyspiel.GameType:
+    return pyspiel.GameType(
+        short_name=NAME,
+        long_name="Rules written in rulelang",
+        dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+        chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
+        utility=kind,
+        reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+        max_num_players=players,
+        min_num_players=least,
+        provides_information_state_string=True,
+        provides_information_state_tensor=False,
+        provides_observation_string=True,
+        provides_observation_tensor=False,
+        parameter_specification=_DEFAULTS,
+        default_loadable=False,
+    )
+
+
+class RulesGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
+    """One game: rules with a number of players, variants and options.
+
+    Parameters: `rules`, a file or the name of a game that comes along; `players`, 0 for the fewest; `variants`,
+    with `;` between them; `options`, as in `size:3;order:falling`; `zero_sum`, whether the payoffs always add up
+    to 0; `most`, the highest number that a player may pick where the rules do not say one.
+    """
+
+    def __init__(self, params: dict[str, Any] | None = None) -> None:
+        given = _DEFAULTS | (params or {})
+        self.rules = interpreter.load(
+            given["rules"],
+            players=given["players"] or None,
+            variant=[title for title in given["variants"].split(";") if title],
+            options=dict(pair.split(":", 1) for pair in given["options"].split(";") if pair),
+        )
+        self.actions = Actions(self.rules, given["most"])
+        program = self.rules.program
+        paid = program.result.payoff is not None
+        sort = pyspiel.GameType.Utility
+        zero_sum = given["zero_sum"]
+        info = pyspiel.GameInfo(
+            num_distinct_actions=self.actions.size,
+            max_chance_outcomes=max(
+                1, given["most"], len(program.cards), *(len(kind.members) for kind in program.kinds), program.players
+            ),
+            num_players=program.players,
+            min_utility=-inf if paid else -1.0,
+            max_utility=inf if paid else 1.0,
+            utility_sum=0.0 if zero_sum else None,
+            max_game_length=LONGEST,
+        )
+        kind = sort.ZERO_SUM if zero_sum else sort.GENERAL_SUM
+        super().__init__(_type(kind, program.players, program.players), info, params or {})
+
+    def new_initial_state(self) -> RulesState:
+        return RulesState(self)
+
+    def make_py_observer(self, kind: Any = None, params: dict[str, Any] | None = None) -> Observer:
+        if params:
+            raise ValueError(f"an observer takes no parameters, not {params}")
+        return Observer(kind is not None and kind.perfect_recall)
+
+
+class RulesState(pyspiel.State):  # type: ignore[misc]
+    """One history of such a game."""
+
+    def __init__(self, game: RulesGame) -> None:
+        super().__init__(game)
+        self._moves: tuple[int, ...] = ()
+        self._held = Held(exact.begin(game.rules), None)
+
+    @property
+    def history(self) -> exact.History:
+        """Where the game is now."""
+        if self._held.history is None:  # read from a file
+            self._held = Held(exact.begin(self.get_game().rules), None)
+            moves, self._moves = self._moves, ()
+            for move in moves:
+                self._apply_action(move)
+        history: exact.History = self._held.history
+        return history
+
+    def current_player(self) -> int:
+        state = self.history.state
+        if state.decision is not None:
+            return state.decision.player
+        return int(pyspiel.PlayerId.CHANCE if state.chance is not None else pyspiel.PlayerId.TERMINAL)
+
+    def is_terminal(self) -> bool:
+        return self.history.state.is_over
+
+    def returns(self) -> list[float]:
+        state = self.history.state
+        if state.result is None:
+            return [0.0] * state.game.players
+        return [float(worth) for worth in exact.returns(state.result, state.game.players)]
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        event = self.history.state.chance
+        return [(place, float(outcome.probability)) for place, outcome in enumerate(event.outcomes)] if event else []
+
+    def _legal_actions(self, player: int) -> list[int]:
+        return sorted(self._choices())
+
+    def _apply_action(self, action: int) -> None:
+        history = self.history
+        if history.state.chance is not None:
+            self._held = Held(history.comes_up(action), None)
+        else:
+            self._held = Held(history.after(self._choices().index(action)), None)
+        self._moves += (action,)
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        state = self.history.state
+        if state.chance is not None:
+            return state.chance.outcomes[action].text
+        choices = self._choices()
+        return state.decision.texts[choices.index(action)] if action in choices else str(action)
+
+    def _choices(self) -> tuple[int, ...]:
+        """The numbers of the choices in the order of the rules."""
+        decision, held = self.history.state.decision, self._held
+        if held.numbers is None:
+            game: RulesGame = self.get_game()
+            held.numbers = () if decision is None else tuple(game.actions.numbers(decision))
+        return held.numbers
+
+    def __str__(self) -> str:
+        state = self.history.state
+        return "\n".join((*state.log(), *(exact.seen(state, seat) for seat in range(state.game.players))))
+
+
+class Held:
+    """What a state has in hand: shared by its copies, and left out when it is written to a file."""
+
+    def __init__(self, history: exact.History | None = None, numbers: tuple[int, ...] | None = None) -> None:
+        self.history = history
+        self.numbers = numbers
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Held:
+        return self
+
+    def __reduce__(self) -> tuple[type[Held], tuple[()]]:
+        return (Held, ())
+
+
+class Observer:
+    """What a player knows, as texts: everything so far, or only what lies open at this moment."""
+
+    def __init__(self, perfect_recall: bool) -> None:
+        self.tensor = np.zeros(0, np.float32)
+        self.dict: dict[str, Any] = {}
+        self._perfect_recall = perfect_recall
+
+    def set_from(self, state: RulesState, player: int) -> None:
+        """There is nothing but texts."""
+
+    def string_from(self, state: RulesState, player: int) -> str:
+        return state.history.known(player) if self._perfect_recall else exact.seen(state.history.state, player)
+
+
+pyspiel.register_game(_type(pyspiel.GameType.Utility.GENERAL_SUM, 1, 10), RulesGame)
