@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
+from hashlib import sha256
 
 from attrs import evolve, frozen
 
@@ -87,7 +88,8 @@ class History:
         """What this seat knows, with perfect recall: two histories give the same text if and only if the
         player cannot tell them apart by anything seen, told or chosen so far.
         """
-        return "\n".join((*self.state.log(seat), *(f"> {text}" for text in self.chosen[seat]), seen(self.state, seat)))
+        view = sha256(bytes(self.state.view(seat))).hexdigest()[:16]
+        return "\n".join((*self.state.log(seat), *(f"> {text}" for text in self.chosen[seat]), f"view {view}"))
 
 
 def begin(game: Game) -> History:

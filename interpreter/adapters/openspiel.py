@@ -9,6 +9,7 @@ OpenSpiel is an extra: `pip install rulelang[openspiel]`.
 
 from __future__ import annotations
 
+from functools import cached_property
 from math import inf
 from typing import Any
 
@@ -18,10 +19,13 @@ import pyspiel
 import interpreter
 from interpreter import exact
 from interpreter.adapters.actions import Actions
+from interpreter.state import State
 
 NAME = "rulelang"
 LONGEST = 1_000_000
 """No rules say beforehand how long a game may last; OpenSpiel wants a number."""
+KEPT = 20_000
+"""So many histories of a game are remembered."""
 _DEFAULTS: dict[str, Any] = {
     "rules": "",
     "players": 0,
@@ -69,6 +73,8 @@ class RulesGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
             options=dict(pair.split(":", 1) for pair in given["options"].split(";") if pair),
         )
         self.actions = Actions(self.rules, given["most"])
+        self.root = Spot(exact.begin(self.rules), self)
+        self.kept = 0
         program = self.rules.program
         paid = program.result.payoff is not None
         sort = pyspiel.GameType.Utility
@@ -102,81 +108,109 @@ class RulesState(pyspiel.State):  # type: ignore[misc]
     def __init__(self, game: RulesGame) -> None:
         super().__init__(game)
         self._moves: tuple[int, ...] = ()
-        self._held = Held(exact.begin(game.rules), None)
+        self._spot: Spot = game.root
 
     @property
-    def history(self) -> exact.History:
-        """Where the game is now."""
-        if self._held.history is None:  # read from a file
-            self._held = Held(exact.begin(self.get_game().rules), None)
-            moves, self._moves = self._moves, ()
-            for move in moves:
-                self._apply_action(move)
-        history: exact.History = self._held.history
-        return history
+    def spot(self) -> Spot:
+        """Where the game is now; gone through again if the state was read from a file."""
+        if self._spot.history is None:
+            self._spot = self.get_game().root
+            for move in self._moves:
+                self._spot = self._spot.next(move)
+        return self._spot
 
     def current_player(self) -> int:
-        state = self.history.state
+        state = self.spot.state
         if state.decision is not None:
             return state.decision.player
         return int(pyspiel.PlayerId.CHANCE if state.chance is not None else pyspiel.PlayerId.TERMINAL)
 
     def is_terminal(self) -> bool:
-        return self.history.state.is_over
+        return self.spot.state.is_over
 
     def returns(self) -> list[float]:
-        state = self.history.state
-        if state.result is None:
-            return [0.0] * state.game.players
-        return [float(worth) for worth in exact.returns(state.result, state.game.players)]
+        return list(self.spot.returns)
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        event = self.history.state.chance
+        event = self.spot.state.chance
         return [(place, float(outcome.probability)) for place, outcome in enumerate(event.outcomes)] if event else []
 
     def _legal_actions(self, player: int) -> list[int]:
-        return sorted(self._choices())
+        return sorted(self.spot.numbers)
 
     def _apply_action(self, action: int) -> None:
-        history = self.history
-        if history.state.chance is not None:
-            self._held = Held(history.comes_up(action), None)
-        else:
-            self._held = Held(history.after(self._choices().index(action)), None)
+        self._spot = self.spot.next(action)
         self._moves += (action,)
 
     def _action_to_string(self, player: int, action: int) -> str:
-        state = self.history.state
+        state, numbers = self.spot.state, self.spot.numbers
         if state.chance is not None:
             return state.chance.outcomes[action].text
-        choices = self._choices()
-        return state.decision.texts[choices.index(action)] if action in choices else str(action)
-
-    def _choices(self) -> tuple[int, ...]:
-        """The numbers of the choices in the order of the rules."""
-        decision, held = self.history.state.decision, self._held
-        if held.numbers is None:
-            game: RulesGame = self.get_game()
-            held.numbers = () if decision is None else tuple(game.actions.numbers(decision))
-        return held.numbers
+        return state.decision.texts[numbers.index(action)] if state.decision and action in numbers else str(action)
 
     def __str__(self) -> str:
-        state = self.history.state
+        state = self.spot.state
         return "\n".join((*state.log(), *(exact.seen(state, seat) for seat in range(state.game.players))))
 
 
-class Held:
-    """What a state has in hand: shared by its copies, and left out when it is written to a file."""
+class Spot:
+    """One history with what has been found out about it, shared by all states that stand there.
 
-    def __init__(self, history: exact.History | None = None, numbers: tuple[int, ...] | None = None) -> None:
+    Algorithms go through a small game thousands of times, so the first `KEPT` histories of a game are kept.  A
+    spot is left out when a state is written to a file.
+    """
+
+    def __init__(self, history: exact.History | None = None, game: RulesGame | None = None) -> None:
         self.history = history
-        self.numbers = numbers
+        self._game = game
+        self._next: dict[int, Spot] = {}
+        self._known: dict[int, str] = {}
 
-    def __deepcopy__(self, memo: dict[int, Any]) -> Held:
+    @property
+    def state(self) -> State:
+        return self._there()[0].state
+
+    @cached_property
+    def numbers(self) -> tuple[int, ...]:
+        """The numbers of the choices, in the order of the rules."""
+        decision = self.state.decision
+        return () if decision is None else tuple(self._there()[1].actions.numbers(decision))
+
+    @cached_property
+    def returns(self) -> tuple[float, ...]:
+        """What the end is worth to each seat; nothing before the end."""
+        result, players = self.state.result, self.state.game.players
+        return tuple(float(worth) for worth in exact.returns(result, players)) if result else (0.0,) * players
+
+    def next(self, action: int) -> Spot:
+        """Where this choice, or this outcome of chance, leads."""
+        if action in self._next:
+            return self._next[action]
+        history, game = self._there()
+        chance = history.state.chance is not None
+        after = history.comes_up(action) if chance else history.after(self.numbers.index(action))
+        spot = Spot(after, game)
+        if game.kept < KEPT:
+            game.kept += 1
+            self._next[action] = spot
+        return spot
+
+    def known(self, seat: int) -> str:
+        """What this seat knows, with perfect recall."""
+        if seat not in self._known:
+            self._known[seat] = self._there()[0].known(seat)
+        return self._known[seat]
+
+    def _there(self) -> tuple[exact.History, RulesGame]:
+        if self.history is None or self._game is None:
+            raise ValueError("this state was read from a file and stands nowhere yet")
+        return self.history, self._game
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Spot:
         return self
 
-    def __reduce__(self) -> tuple[type[Held], tuple[()]]:
-        return (Held, ())
+    def __reduce__(self) -> tuple[type[Spot], tuple[()]]:
+        return (Spot, ())
 
 
 class Observer:
@@ -191,7 +225,7 @@ class Observer:
         """There is nothing but texts."""
 
     def string_from(self, state: RulesState, player: int) -> str:
-        return state.history.known(player) if self._perfect_recall else exact.seen(state.history.state, player)
+        return state.spot.known(player) if self._perfect_recall else exact.seen(state.spot.state, player)
 
 
 pyspiel.register_game(_type(pyspiel.GameType.Utility.GENERAL_SUM, 1, 10), RulesGame)

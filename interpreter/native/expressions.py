@@ -15,6 +15,7 @@ from interpreter.native.lists import Lists
 from interpreter.native.loops import Loops
 from interpreter.native.places import Places
 from interpreter.native.scope import Context, Meaning, Scope
+from interpreter.native.sets import Sets
 from interpreter.native.text import COMPARE, HIGHEST, LOWEST, Writer
 from rulelang.ir.model.expressions import (
     At,
@@ -53,6 +54,7 @@ class Values:
         """Where a fault points that has no rule of its own."""
         self.places = Places(self)
         self.loops = Loops(self)
+        self.sets = Sets(self)
         self.lists = Lists(self)
         self.folds = Folds(self)
 

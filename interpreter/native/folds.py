@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 from interpreter.native.context import FAULT
 from interpreter.native.loops import Loop
 from interpreter.native.text import HIGHEST, LOWEST
-from rulelang.ir.model.expressions import Const, First, Fold, Items, Order
+from rulelang.ir.model.expressions import Expr, First, Fold, Items, Lookup, Order
+from rulelang.ir.model.program import Program
 
 if TYPE_CHECKING:
     from interpreter.native.expressions import Values
@@ -74,6 +75,23 @@ class Folds:
         return w.op(f"trunc i64 {sum_of} to i32")
 
     def _distinct(self, node: Fold) -> str:
+        """Values that lie close together are marked in a bit set."""
+        w, values = self.w, self.values
+        least = _least(values.context.program, node.value)
+        if least is None:
+            return self._listed(node)
+        seen = w.variable("i64", "0")
+
+        def body(_: Loop) -> None:
+            place = values.wide(w.two("sub", values.value(node.value), str(least)))
+            bit = w.op(f"shl i64 1, {place}")
+            w.set(seen, w.op(f"or i64 {w.get(seen, 'i64')}, {bit}"), "i64")
+
+        values.loops.over(node.variable, node.source, node.where, body)
+        many = w.op(f"call i64 @llvm.ctpop.i64(i64 {w.get(seen, 'i64')})")
+        return w.op(f"trunc i64 {many} to i32")
+
+    def _listed(self, node: Fold) -> str:
         """The different values stand in the workspace, above the members."""
         w, values = self.w, self.values
         many = w.variable(start="0")
@@ -151,4 +169,9 @@ class Folds:
         return now
 
 
-__all__ = ["Const", "Folds"]
+def _least(program: Program, value: Expr) -> int | None:
+    """The lowest value of a cell of a table whose cells lie close together."""
+    if not isinstance(value, Lookup):
+        return None
+    cells = program.tables[value.table].values
+    return min(cells) if cells and max(cells) - min(cells) < 64 else None

@@ -11,11 +11,13 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from interpreter.native.expressions import Values
+from interpreter.native.looks import all_differ
 from interpreter.native.loops import Loop
+from interpreter.native.pruning import of_every_part
 from interpreter.native.scope import Cards, Context, Number
 from interpreter.native.statements import signature, take
 from interpreter.native.text import ADDRESS, NUMBER, Writer
-from interpreter.python.earlier import earlier
+from interpreter.python.earlier import earlier, harmless
 from interpreter.python.headers import distinct
 from rulelang.ir.model.expressions import Expr, Source, Subsets
 from rulelang.ir.model.program import Header, HeadItem, LetItem, NeedItem, PickItem, Program
@@ -75,7 +77,8 @@ class _Each:
             case LetItem():
                 let(self.values, item, lambda: self._item(place + 1, skip))
             case PickItem():
-                self._pick(item, lambda loop: self._item(place + 1, loop.next))
+                every_part, met = self._every_part(place, item) if item.capacity else ((), 0)
+                self._pick(item, every_part, lambda loop: self._item(place + 1 + met, loop.next))
 
     def _choice(self) -> None:
         w = self.w
@@ -100,11 +103,25 @@ class _Each:
         w.branch(w.test(">=", found, "%limit"), self.over, on)
         w.place(on)
 
-    def _pick(self, item: PickItem, body: Callable[[Loop], None]) -> None:
+    def _every_part(self, place: int, item: PickItem) -> tuple[tuple[Expr, ...], int]:
+        """What every part of the set must meet that is picked here, and how many needs after it are met with that."""
+        program = self.context.program
+        found: list[Expr] = []
+        whole = 0
+        for number, need in enumerate(self.items[place + 1 :]):
+            if not isinstance(need, NeedItem) or item.if_able or not harmless(program, need.condition):
+                break
+            part = of_every_part(program, need.condition, item.variable)
+            if part is not None:
+                found.append(part[0])
+                whole += part[1] and whole == number
+        return tuple(found), whole
+
+    def _pick(self, item: PickItem, every_part: tuple[Expr, ...], body: Callable[[Loop], None]) -> None:
         values, source = self.values, item.source
         if isinstance(source, Subsets):
-            self._pick_set(item, source, body)
-        elif item.alike or item.if_able or not distinct(source):
+            self._pick_set(item, source, every_part, body)
+        elif item.if_able or not distinct(source) or (item.alike and not all_differ(self.context.program, source)):
             self._pick_listed(item, body)
         else:
             values.loops.over(item.variable, source, item.where, body)
@@ -129,12 +146,14 @@ class _Each:
                 self._looked_at(item, passed, body)
 
     def _looked_at(self, item: PickItem, cards: Cards, body: Callable[[Loop], None]) -> None:
-        if item.alike:
+        if item.alike and not all_differ(self.context.program, item.source):
             many = self.w.call("one_of_each", f"ptr {cards.start}", f"i32 {cards.many}", may_fail=True)
             cards = Cards(cards.start, many)
         self.values.loops.cells(item.variable, cards, body)
 
-    def _pick_set(self, item: PickItem, source: Subsets, body: Callable[[Loop], None]) -> None:
+    def _pick_set(
+        self, item: PickItem, source: Subsets, every_part: tuple[Expr, ...], body: Callable[[Loop], None]
+    ) -> None:
         w, values = self.w, self.values
         once = not distinct(source.source)
         asks = w.variable(start="1")
@@ -150,7 +169,7 @@ class _Each:
 
         if item.where is not None and item.if_able:
             values.w.set(asks, able(values, item, item.where))
-        values.loops.sets(item.variable, source, passing, once, item.rule)
+        values.sets.over(item.variable, source, passing, once, item.rule, every_part)
 
 
 def able(values: Values, item: PickItem, where: Expr) -> str:
@@ -166,7 +185,7 @@ def able(values: Values, item: PickItem, where: Expr) -> str:
         w.go(loop.done)
 
     if isinstance(item.source, Subsets):
-        values.loops.sets(item.variable, item.source, body, not distinct(item.source.source), item.rule)
+        values.sets.over(item.variable, item.source, body, not distinct(item.source.source), item.rule)
     else:
         values.loops.over(item.variable, item.source, None, body)
     return w.get(result)

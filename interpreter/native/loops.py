@@ -14,7 +14,19 @@ from attrs import frozen
 
 from interpreter.native.context import FAULT, X_BUDGET, X_KIND
 from interpreter.native.scope import Cards, Meaning, Number
-from rulelang.ir.model.expressions import Const, Expr, Held, Items, Numbers, Seats, Source, Subsets, Values, Zone
+from rulelang.ir.model.expressions import (
+    Const,
+    Expr,
+    Held,
+    Items,
+    Numbers,
+    Ordered,
+    Seats,
+    Source,
+    Subsets,
+    Values,
+    Zone,
+)
 
 if TYPE_CHECKING:
     from interpreter.native.expressions import Values as Writer
@@ -77,7 +89,9 @@ class Loops:
             case Values(values):
                 self._few(variable, values, passing)
             case Subsets():
-                self.sets(variable, source, passing)
+                self.values.sets.over(variable, source, passing)
+            case Ordered(orders=(), limit=None):
+                self._filtered(variable, source, passing)
             case _:
                 with self.values.lists.made(source) as cards:
                     self.cells(variable, cards, passing)
@@ -92,7 +106,7 @@ class Loops:
         """A loop with an index from 0."""
         w = self.w
         again, inside = w.label("again"), w.label("inside")
-        loop = Loop(w.label("next"), w.label("done"))
+        loop = self.new()
         index = w.variable(start="0")
         w.place(again)
         now = w.get(index)
@@ -104,74 +118,12 @@ class Loops:
         w.go(again)
         w.place(loop.done)
 
-    def sets(self, variable: str, source: Subsets, body: Body, once: bool = False, rule: int | None = None) -> None:
-        """Over sets of cards; with a rule, too many of them are a fault there."""
-        w, values = self.w, self.values
-        with values.lists.made(source.source) as cards:
-            many = cards.many
-            if once:
-                many = w.call("once", f"ptr {cards.start}", f"i32 {many}")
-            low, high = values.value(source.low), values.value(source.high)
-            low = w.op(f"call i32 @llvm.smax.i32(i32 {low}, i32 0)")
-            high = w.op(f"call i32 @llvm.smin.i32(i32 {high}, i32 {many})")
-            sizes = w.top
-            with w.above(many):
-                counts = w.top
-                with w.above(many):
-                    chosen = w.top
-                    with w.above(many):
-                        group = f"i32 {many}"
-                        if source.alike:
-                            groups = w.call("by_look", f"ptr {cards.start}", group, f"ptr {sizes}", may_fail=True)
-                        else:
-                            groups = w.call("each_alone", f"ptr {sizes}", group)
-                        if rule is not None:
-                            w.do(
-                                "few_enough",
-                                f"ptr {sizes}",
-                                f"i32 {groups}",
-                                group,
-                                f"i32 {low}",
-                                f"i32 {high}",
-                                f"i32 {rule}",
-                            )
-                            w.check()
-                        self._set_sizes(variable, cards.start, (counts, sizes, groups, chosen), low, high, body)
+    def new(self) -> Loop:
+        """Labels for one more loop."""
+        return Loop(self.w.label("next"), self.w.label("done"))
 
-    def _set_sizes(
-        self, variable: str, members: str, cells: tuple[str, str, str, str], low: str, high: str, body: Body
-    ) -> None:
-        w = self.w
-        counts, sizes, groups, chosen = cells
-        again, first, inside, larger = (w.label(word) for word in ("sizes", "first", "set", "larger"))
-        loop = Loop(w.label("next"), w.label("done"))
-        size = w.variable(start=low)
-        w.place(again)
-        w.branch(w.test("<=", w.get(size), high), first, loop.done)
-        w.place(first)
-        now = w.get(size)
-        known = f"ptr {counts}", f"ptr {sizes}", f"i32 {groups}"
-        w.do("first_set", *known, f"i32 {now}")
-        w.place(inside)
-        w.do("set_cards", f"ptr {members}", *known, f"ptr {chosen}")
-        self.poll()
-        self._bound(variable, Cards(chosen, now), body, loop)
-        w.place(loop.next)
-        more = w.truth(w.call("next_set", *known))
-        w.branch(more, inside, larger)
-        w.place(larger)
-        w.add_to(size)
-        w.go(again)
-        w.place(loop.done)
-
-    # ------------------------------------------------------------ pieces
-
-    def _with(
-        self, variable: str, operand: str, body: Body, loop: Loop, low: int | None = None, high: int | None = None
-    ) -> None:
-        self._bound(variable, Number(operand, low, high), body, loop)
-
-    def _bound(self, variable: str, meaning: Meaning, body: Body, loop: Loop) -> None:
+    def bound(self, variable: str, meaning: Meaning, body: Body, loop: Loop) -> None:
+        """The body with this meaning of the variable."""
         names = self.values.scope.names
         before = names.get(variable)
         names[variable] = meaning
@@ -179,11 +131,26 @@ class Loops:
         if before is not None:
             names[variable] = before
 
+    # ------------------------------------------------------------ pieces
+
+    def _with(
+        self, variable: str, operand: str, body: Body, loop: Loop, low: int | None = None, high: int | None = None
+    ) -> None:
+        self.bound(variable, Number(operand, low, high), body, loop)
+
+    def _filtered(self, variable: str, source: Ordered, body: Body) -> None:
+        """A source that only leaves out what does not pass."""
+
+        def passed(loop: Loop) -> None:
+            self.bound(variable, self.values.scope.names[source.variable], body, loop)
+
+        self.over(source.variable, source.source, source.where, passed)
+
     def _numbers(self, variable: str, source: Numbers, body: Body) -> None:
         w, value = self.w, self.values.value
         low, high, step = value(source.low), value(source.high), value(source.step)
         again, inside, more = w.label("again"), w.label("inside"), w.label("more")
-        loop = Loop(w.label("next"), w.label("done"))
+        loop = self.new()
         index = w.variable(start=low)
         w.branch(w.test("<=", low, high), again, loop.done)
         w.place(again)
@@ -235,7 +202,7 @@ class Loops:
             with self.values.lists.made(Values(values)) as cards:
                 self.cells(variable, cards, body)
             return
-        loop = Loop(w.label("next"), w.label("done"))
+        loop = self.new()
         value = self.values.value(values[0])
         some = w.label("some")
         w.branch(w.test("!=", value, "-1"), some, loop.done)

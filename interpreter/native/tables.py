@@ -33,6 +33,7 @@ def constants(layout: Layout, checked: bool) -> dict[str, int]:
         "MANY_PLACES": len(layout.places),
         "HAS_FACTS": int(bool(layout.facts)),
         "HAS_TOPS": int(any(place.turned for place in layout.places)),
+        "HAS_OWN": int(bool(program.card_counters)),
         "MANY_FACTS": len(layout.facts),
         "CHECKED": int(checked),
         "MOST_SETS": MOST_SETS,
@@ -108,6 +109,7 @@ def head_text(program: Program) -> str:
 declare void @llvm.memmove.p0.p0.i64(ptr, ptr, i64, i1)
 declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
 declare i32 @llvm.ctpop.i32(i32)
+declare i64 @llvm.ctpop.i64(i64)
 declare i32 @llvm.smax.i32(i32, i32)
 declare i32 @llvm.smin.i32(i32, i32)
 declare {{ i32, i1 }} @llvm.sadd.with.overflow.i32(i32, i32)

@@ -11,7 +11,6 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from typing import Literal
 
-from interpreter.layout import Layout
 from interpreter.python.knowledge import Knowledge
 from interpreter.python.ways import Ways
 
@@ -19,15 +18,8 @@ from interpreter.python.ways import Ways
 class Cards(Knowledge):
     """Moves of cards for one program."""
 
-    def __init__(self, layout: Layout, traced: bool) -> None:
-        super().__init__(layout, traced)
-        self.many_places = len(layout.places)
-        self.ways, self.deals = Ways(layout, False, self.way_names()), Ways(layout, True, self.way_names())
-
-    def way_names(self) -> dict[str, object]:
-        """What the text of a way calls."""
-        called = (self.asked, self.full, self.forget, self.mix, self.turn_up, self.leave_pile, bisect_left)
-        return {function.__name__: function for function in called}
+    ways: list[Ways]
+    """By source and target, what moves a card: ``ways[place][target](S, card, rule)``."""
 
     # ------------------------------------------------------------ one card
 
@@ -36,8 +28,8 @@ class Cards(Knowledge):
         if card < 0:
             self.no_card(rule)
         place = S[self.zone_cells + card]
-        if at is None and self.events is None:
-            self.ways[place * self.many_places + target](S, card, rule)
+        if at is None:
+            self.ways[place][target](S, card, rule)
         else:
             self.carry(S, card, place, target, at, "move", rule)
 

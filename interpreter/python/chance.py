@@ -6,12 +6,15 @@ through `draw`, which asks the caller's hook where there is one and the stream i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from bisect import bisect_left
+from collections.abc import Iterable, Sequence
+from functools import partial
 
 from interpreter.engine import Chance as Hook
 from interpreter.layout import STREAM_CELLS, Layout
 from interpreter.python.cards import Cards
 from interpreter.python.streams import drawing
+from interpreter.python.ways import Ways, written_way
 from rulelang.ir.model.expressions import NONE
 
 
@@ -19,12 +22,37 @@ class Chance(Cards):
     """Deals and draws for one program."""
 
     def __init__(self, layout: Layout, traced: bool) -> None:
-        self.streams = {stream: drawing(stream) for stream in STREAM_CELLS}
         super().__init__(layout, traced)
-        self.chance: Hook | None = None
+        self.streams = {stream: drawing(stream) for stream in STREAM_CELLS}
+        called = (self.asked, self.full, self.forget, self.mix, self.leave_pile, bisect_left)
+        names: dict[str, object] = {function.__name__: function for function in called}
+        names["draw"] = self.streams["deal"]
+        fast = (partial(written_way, layout, dealt, names) for dealt in (False, True))
+        slow = (lambda place, target: partial(self.go, place, target), lambda place, target: partial(self.come, place, target))
+        places = range(len(layout.places))
+        self._fast, self._slow = ([[Ways(place, make) for place in places] for make in kind] for kind in (fast, slow))
+        self.ways: list[Ways] = [*self._slow[0]]
+        self.deals: list[Ways] = [*self._slow[1]]
+        """The same for deals: ``deals[place][target](S, rule)``, which gives back the card."""
+        self.chance = None
 
-    def way_names(self) -> dict[str, object]:
-        return {**super().way_names(), "draw": self.streams["deal"]}
+    @property
+    def chance(self) -> Hook | None:
+        """Who decides instead of the streams; then, and if there is a log, the fast ways are closed."""
+        return self._hook
+
+    @chance.setter
+    def chance(self, hook: Hook | None) -> None:
+        self._hook = hook
+        self.ways[:], self.deals[:] = self._fast if hook is None and self.events is None else self._slow
+
+    def go(self, place: int, target: int, S: list[int], card: int, rule: int) -> None:
+        """A card from a place to the usual end of another."""
+        self.carry(S, card, place, target, None, "move", rule)
+
+    def come(self, place: int, target: int, S: list[int], rule: int) -> int:
+        """The same for the card that is dealt."""
+        return self.deal_at(S, place, target, rule, None)
 
     def draw(self, S: list[int], stream: str, members: Sequence[int], sort: str, rule: int) -> int:
         """The place in `members` of the one that comes up."""
@@ -52,33 +80,8 @@ class Chance(Cards):
             return S[cards]
         return S[first + self.draw(S, "deal", S[first : first + many], "card", rule)]
 
-    def deal(
-        self,
-        S: list[int],
-        amount: int,
-        source: int,
-        target: int,
-        rule: int,
-        at: int | None = None,
-        up_to: bool = False,
-        refill: Callable[[], Sequence[int]] | None = None,
-    ) -> int:
-        """So many cards from one place to another, one after the other; gives back the last, none if there
-        was none."""
-        card = NONE
-        size = self.cells[source].size
-        plain = at is None and self.events is None and self.chance is None
-        way = self.deals[source * self.many_places + target] if plain else None
-        for _ in self.times(amount, rule):
-            if not S[size] and refill is not None:
-                self.refill(S, refill(), source, rule)
-            if not S[size]:
-                if up_to:
-                    break
-                self.empty(source, rule)
-            if way is not None:
-                card = way(S, rule)
-            else:
-                card = self.top(S, source, rule)
-                self.carry(S, card, source, target, at, "deal", rule)
+    def deal_at(self, S: list[int], source: int, target: int, rule: int, at: int | None) -> int:
+        """One card from a place that is not empty to another; gives back the card."""
+        card = self.top(S, source, rule)
+        self.carry(S, card, source, target, at, "deal", rule)
         return card

@@ -16,6 +16,7 @@ from interpreter.engine import ENDED, Chance, Pick, Picks, Refusal
 from interpreter.events import Event
 from interpreter.layout import BLOCK, OUTCOME, STREAM_CELLS, Layout, instances, layout_of
 from interpreter.lifetimes import nodes
+from interpreter.python.blocks import longest
 from interpreter.python.cache import cached_text
 from interpreter.python.decisions import NOT_ON_OFFER, ONLY_IF_NOTHING_ELSE
 from interpreter.python.looks import Lot
@@ -38,6 +39,8 @@ class PythonEngine:
         names: dict[str, Any] = self._runtime.names()
         exec(_compiled(program, self.layout, traced), names)
         self._blocks: list[Callable[[list[int]], int]] = names["BLOCKS"]
+        self._chains: dict[int, Callable[[list[int]], tuple[int, int]]] = names["CHAINS"]
+        self._longest = longest(program)
         self._functions: list[Callable[..., int]] = names["FUNCTIONS"]
         self._can: list[Callable[..., Iterator[Picks]]] = names["CAN"]
         self._why: list[Callable[..., int]] = names["WHY"]
@@ -66,7 +69,17 @@ class PythonEngine:
         state[:] = self._start[:first] + state[first:after] + self._start[after:]
 
     def run(self, state: list[int], stop_at: frozenset[int] = frozenset()) -> None:
-        block, blocks, fuel = state[BLOCK], self._blocks, self.program.fuel
+        self._on(state, stop_at, self.program.fuel)
+
+    def _on(self, state: list[int], stop_at: frozenset[int], fuel: int) -> None:
+        """`run`, with fuel for so many blocks."""
+        block, blocks = state[BLOCK], self._blocks
+        if not stop_at and self.chance is None:
+            chains, enough = self._chains, self._longest
+            while block in chains and fuel >= enough:
+                block, many = chains[block](state)
+                fuel -= many
+            state[BLOCK] = block
         while block >= 0:
             if not fuel:
                 self._endless(block)
@@ -91,18 +104,26 @@ class PythonEngine:
         return self._runtime.spread(state, self._lots[self._resting(state).decision](state))
 
     def playout(self, state: list[int], most: int) -> int:
-        draw = self._runtime.streams["bots"]
-        end, decisions = self._end(state), 0
-        while end is not None and decisions < most:
+        draw, taken, nowhere = self._runtime.streams["bots"], self._runtime.taken, frozenset[int]()
+        decisions = 0
+        while decisions < most and (end := self._ends[-1 - state[BLOCK]]) is not None:
             lots = self._lots[end.decision](state)
             many = 0
             for lot in lots:
                 many += len(lot[2])
-            choice = self._runtime.picked(state, lots, draw(state, many))
-            self._choose[end.decision](state, *choice)
-            state[BLOCK] = end.then
-            self.run(state)
-            end = self._end(state)
+            number = draw(state, many)
+            for offer, before, members, cards in lots:
+                if number < len(members):
+                    break
+                number -= len(members)
+            picks = (*before, members[number]) if cards is None else taken(state, before, members[number], cards)
+            self._choose[end.decision](state, offer, picks)
+            state[BLOCK], fuel = end.then, self.program.fuel
+            if fuel >= self._longest:
+                state[BLOCK], done = self._chains[end.then](state)
+                fuel -= done
+            if state[BLOCK] >= 0 or self._ends[-1 - state[BLOCK]] is None:
+                self._on(state, nowhere, fuel)
             decisions += 1
         return decisions
 

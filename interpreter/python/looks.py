@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from itertools import chain, combinations, count
+from itertools import chain, combinations
 from math import comb
 from typing import Any, TypeAlias
 
@@ -23,47 +23,43 @@ from interpreter.python.chance import Chance
 
 SURELY_FEW = 12
 """So many members make at most `MOST_SETS` sets."""
-MOST_SHAPES, MOST_KEPT = 20_000, 200_000
-"""So much is remembered before all of it is forgotten."""
+MOST_KEPT = 200_000
+"""So many things are remembered before all of them are forgotten."""
 ALONE = ((),)
 Pattern: TypeAlias = tuple[tuple[int, int], ...]
 Lot: TypeAlias = tuple[int, Picks, Sequence[Any], Sequence[Any] | None]
 
 
-class Memory(dict[Any, Collection[Any]]):
+class Memory(dict[Any, Any]):
     """Who or what passes, by whatever that depends on, within bounds."""
 
     def __init__(self, looks: Sequence[int], most: int) -> None:
         self.look = looks.__getitem__
         self.most = most
         self.kept = 0
-        self.shapes: dict[tuple[int, ...], int] = {}
-        self.numbers: dict[tuple[tuple[int, int], ...], int] = {}
-        self.fresh = count()
+        self.amounts: dict[tuple[tuple[int, int], ...], dict[Any, Any]] = {}
 
-    def keep(self, key: object, found: Collection[Any]) -> Collection[Any]:
+    def keep(self, known: dict[Any, Any], key: object, found: Collection[Any]) -> Collection[Any]:
+        """Stores something under a key in `known`, which is this memory or one that `of` gave."""
         self.kept += len(found) + 1
         if self.kept > MOST_KEPT:
             self.clear()
+            self.amounts.clear()
             self.kept = 0
-        self[key] = found
+        known[key] = found
         return found
 
-    def shape(self, cards: Sequence[int]) -> int:
-        """A number for the looks of these cards; what goes beyond `most` cards of one look does not count."""
+    def of(self, cards: Sequence[int]) -> dict[Any, Any]:
+        """What is known of cards that look like these; what goes beyond `most` cards of one look does not count."""
         looks = (*map(self.look, cards),)
-        shape = self.shapes.get(looks)
-        return self._new_shape(looks) if shape is None else shape
+        known: dict[Any, Any] | None = self.get(looks)
+        return self._new(looks) if known is None else known
 
-    def _new_shape(self, looks: tuple[int, ...]) -> int:
-        if len(self.shapes) > MOST_SHAPES:
-            self.shapes.clear()
-            self.numbers.clear()
+    def _new(self, looks: tuple[int, ...]) -> dict[Any, Any]:
+        self.kept += 1
         amounts = tuple((look, min(looks.count(look), self.most)) for look in dict.fromkeys(looks))
-        if amounts not in self.numbers:
-            self.numbers[amounts] = next(self.fresh)
-        shape = self.shapes[looks] = self.numbers[amounts]
-        return shape
+        known = self[looks] = self.amounts.setdefault(amounts, {})
+        return known
 
 
 class Looks(Chance):
@@ -90,22 +86,16 @@ class Looks(Chance):
                 found += [(offer, (*before, _taken(groups, pattern))) for pattern in members]
         return found
 
-    def picked(self, S: list[int], lots: Iterable[Lot], number: int) -> tuple[int, Picks]:
-        """The choice with this number of those that `spread` gives."""
-        for offer, before, members, cards in lots:
-            if number < len(members):
-                break
-            number -= len(members)
-        if cards is None:
-            return offer, (*before, members[number])
+    def taken(self, S: list[int], before: Picks, pattern: Pattern, cards: Sequence[int]) -> Picks:
+        """The picks of one choice of a lot with patterns, or of one without picks."""
         if cards is ALONE:
-            return offer, before
+            return before
         looks, groups = self.looks, {}
-        for look, _ in members[number]:
+        for look, _ in pattern:
             groups[look] = alike = [card for card in cards if looks[card] == look]
             if len(alike) > 1:
                 self._best_known_first(S, alike)
-        return offer, (*before, _taken(groups, members[number]))
+        return (*before, _taken(groups, pattern))
 
     def memory(self, most: int = 0) -> Memory:
         """A new memory; for sets of at most so many cards."""

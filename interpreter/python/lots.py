@@ -151,10 +151,10 @@ class _Lots(HeaderWriter):
         return once(item.source.source, self.values.sources.as_list(item.source.source))
 
     def make(self, item: PickItem) -> str:
-        """The same, and the shape of the cards if that is what counts."""
+        """The same, and what is known of cards that look like these."""
         name = super().make(item)
         if item is self.remembered:
-            self.line(f"shape = {self.sets_memory}.shape({name})")
+            self.line(f"known = {self.sets_memory}.of({name})")
         return name
 
     def _members(self, pick: PickItem, rest: Sequence[HeadItem]) -> None:
@@ -176,9 +176,9 @@ class _Lots(HeaderWriter):
         for name, bound in zip(("low", "high"), bounds, strict=False):
             self.line(f"{name} = {bound}")
         given = ", ".join([*("low", "high")[: len(bounds)], *(values.scope[each] for each in self.numbers)])
-        self.line(f"members = {self.sets_memory}.get((shape, {given}))")
+        self.line(f"members = known.get(({given}))")
         self.line("if members is None:")
-        self.line(f"{INDENT}members = {self.sets}(S, {cards}, shape, {given})")
+        self.line(f"{INDENT}members = {self.sets}(S, {cards}, known, {given})")
         return cards
 
     def _anew(self, pick: PickItem, rest: Sequence[HeadItem]) -> list[str]:
@@ -195,10 +195,10 @@ class _Lots(HeaderWriter):
             f"{self.sets_memory} = memory({pick.capacity})",
             "",
             "",
-            f"def {self.sets}(S, cards, shape, {names}):",
+            f"def {self.sets}(S, cards, known, {names}):",
             f"{INDENT}members = sets_by_look(grouped(S, cards), low, {bounds[-1]}, {pick.rule})",
             f"{INDENT}members = patterns([{variable} for {variable} in members{tests}])",
-            f"{INDENT}return {self.sets_memory}.keep((shape, {names}), members)",
+            f"{INDENT}return {self.sets_memory}.keep(known, ({names}), members)",
             "",
             "",
         ]

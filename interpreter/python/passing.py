@@ -147,4 +147,4 @@ def passing_lines(context: Context, name: str, memory: str, question: Question, 
     variable, given = values.scope[pick.variable], ", ".join(["yes", *(values.scope[each] for each in question.numbers)])
     members = f"range({question.members.start}, {question.members.stop})"
     passing = f"frozenset([{variable} for {variable} in {members} if {bracketed(values.truth(pick.where), CHOICE + 1)}])"
-    return [f"{memory} = memory()", "", "", f"def {name}({given}):", f"    return {memory}.keep(({given}), {passing})", "", ""]
+    return [f"{memory} = memory()", "", "", f"def {name}({given}):", f"    return {memory}.keep({memory}, ({given}), {passing})", "", ""]

@@ -13,11 +13,11 @@ LISTS = ("first", "among", "present", "cut", "last", "steps", "is_set", "hold", 
 METHODS = (
     "fault", "within", "outside", "number", "rounded_down", "rounded_up", "remainder", "highest", "lowest",
     "times", "endless", "nobody", "bounds", "block_at", "show", "show_fact", "show_counter", "items", "size", "at",
-    "position", "written", "move", "shuffle", "swap_places", "swap_cards", "random", "deal", "one_of_each",
+    "position", "written", "move", "shuffle", "swap_places", "swap_cards", "random", "deal_at", "refill", "empty", "one_of_each",
     "grouped", "sets", "sets_by_look", "memory", "patterns",
 )  # fmt: skip
-CONSTANTS = ("SEATS", "FUEL", "ALONE", "events")
-LOCALS = ("value", "old", "found", "picks", "offer", "members", "cards", "shape", "low", "high", "yes", "passing", "_")
+CONSTANTS = ("SEATS", "FUEL", "ALONE", "events", "ways", "deals")
+LOCALS = ("value", "old", "found", "picks", "offer", "members", "cards", "known", "low", "high", "yes", "passing", "_")
 """Variables that the generated text uses beside those of the program."""
 
 RESERVED = frozenset((*LISTS, *METHODS, *CONSTANTS, *LOCALS))
@@ -35,5 +35,6 @@ class Runtime(Looks):
         names["FUEL"] = self.program.fuel
         names["ALONE"] = ALONE
         names["events"] = self.events
+        names["ways"], names["deals"] = self.ways, self.deals
         return names
 

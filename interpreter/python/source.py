@@ -8,17 +8,17 @@ procedure, block and decision.  Running it is left to `engine`; the names that i
 from __future__ import annotations
 
 from interpreter.layout import Layout
-from interpreter.lifetimes import nodes
+from interpreter.python.blocks import block_lines, chains, procedure_lines
 from interpreter.python.decisions import decision_lines
 from interpreter.python.expressions import Values
 from interpreter.python.headers import can_lines, why_lines
 from interpreter.python.lots import lots_lines
 from interpreter.python.names import note
 from interpreter.python.runtime import RESERVED
-from interpreter.python.statements import INDENT, block_lines, procedure_lines
+from interpreter.python.statements import INDENT
 from interpreter.python.texts import NOT, Context, Text, bracketed, context, padding
-from rulelang.ir.model.expressions import Fold, Frame
-from rulelang.ir.model.program import Block, Function, Program
+from rulelang.ir.model.expressions import Fold
+from rulelang.ir.model.program import Function, Program
 
 
 def python_text(program: Program, layout: Layout, traced: bool = False) -> str:
@@ -32,21 +32,12 @@ def python_text(program: Program, layout: Layout, traced: bool = False) -> str:
         pieces.append(why_lines(written, number, header))
     pieces += [procedure_lines(written, number, step) for number, step in enumerate(program.procedures)]
     for number, block in enumerate(program.blocks):
-        pieces.append(block_lines(written, number, block, kept_frames(written, block)))
+        pieces.append(block_lines(written, number, block))
     for number, decision in enumerate(program.decisions):
         pieces += decision_lines(written, number, decision)
-    pieces.append(_lists(written))
+    functions, by_block = chains(written)
+    pieces += [*functions, [*_lists(written), by_block]]
     return "\n\n\n".join("\n".join(piece) for piece in pieces if piece) + "\n"
-
-
-def kept_frames(context: Context, block: Block) -> dict[int, str]:
-    """Names for the variables of a block that have no cell."""
-    names: dict[int, str] = {}
-    scope = context.scope()
-    for node in nodes((block.body, block.end)):
-        if isinstance(node, Frame) and node.slot not in names and context.layout.frames[node.slot] is None:
-            names[node.slot] = scope.fresh(context.program.frames[node.slot].name)
-    return names
 
 
 def _head(program: Program, traced: bool) -> list[str]:

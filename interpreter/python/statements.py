@@ -1,8 +1,6 @@
-"""IR statements and the ends of blocks as Python lines.
+"""IR statements as Python lines.
 
-Comes in: procedures and blocks.  Goes out: whole functions, as lines.  A block's function gives back the
-block at which the game goes on; -1 - b means that it rests at the end of block b.  Expressions are left to
-`expressions`.
+Comes in: statements.  Goes out: lines.  Expressions are left to `expressions`, whole functions to `blocks`.
 """
 
 from __future__ import annotations
@@ -11,21 +9,14 @@ from typing import assert_never
 
 from interpreter.layout import OUTCOME
 from interpreter.python.expressions import Values
-from interpreter.python.names import note
-from interpreter.python.texts import CHOICE, Context, Text, bracketed
-from rulelang.ir.model.expressions import Const, Frame, Items, Local, Source, Subsets
-from rulelang.ir.model.program import Block, Procedure
+from interpreter.python.texts import Text
+from rulelang.ir.model.expressions import NONE, Const, Expr, Frame, Items, Local, Numbers, Ordered, Source, Subsets
 from rulelang.ir.model.statements import (
     Assign,
-    Branch,
     Deal,
-    Decide,
     Each,
-    End,
     Fault,
     Finish,
-    Goto,
-    Halt,
     Hold,
     If,
     Move,
@@ -40,7 +31,6 @@ from rulelang.ir.model.statements import (
     Stmt,
     SwapCards,
     SwapPlaces,
-    Switch,
     Times,
     While,
     Write,
@@ -58,6 +48,8 @@ class Statements:
         self.context = values.context
         self.lines: list[str] = []
         self.depth = 1
+        self.sure: set[str] = set()
+        """The variables of loops that surely are no card but a real one."""
 
     def line(self, text: str) -> None:
         self.lines.append(INDENT * self.depth + text)
@@ -154,6 +146,10 @@ class Statements:
         match node:
             case Move(card, to, at, rule):
                 index = "" if at is None else f", {value(at).text}"
+                if at is None and isinstance(card, Local) and card.name in self.sure:
+                    place = self.values.places.linear(self.context.layout.zone, [(1, card)]).text
+                    self.line(f"ways[S[{place}]][{number(to).text}](S, {value(card).text}, {rule})")
+                    return
                 self.line(f"move(S, {value(card).text}, {number(to).text}, {rule}{index})")
             case Deal():
                 self._deal(node)
@@ -167,17 +163,43 @@ class Statements:
                 assert_never(node)
 
     def _deal(self, node: Deal) -> None:
-        number = self.values.places.number
-        places = f"{number(node.source).text}, {number(node.to).text}"
-        more = "" if node.at is None else f", at={self.values.value(node.at).text}"
-        more += ", up_to=True" if node.up_to else ""
+        """A loop over single cards; what is the same for all of them is reckoned before it."""
+        value, number = self.values.value, self.values.places.number
+        source = self._before("source", number(node.source).text)
+        target = self._before("target", number(node.to).text)
+        call = f"deals[{source}][{target}](S, {node.rule})"
+        if node.at is not None:
+            call = f"deal_at(S, {source}, {target}, {node.rule}, {self._before('place', value(node.at).text)})"
+        size = self.values.places.size(node.source).text if source.isdigit() else f"size(S, {source})"
+        if node.card is not None:
+            self.assign(node.card, str(NONE))
+        self.line(f"for _ in {self._passes(node.amount, node.rule)}:")
         if node.refill is not None:
-            more += f", refill=lambda: {self.values.sources.as_list(node.refill)}"
-        call = f"deal(S, {self.values.value(node.amount).text}, {places}, {node.rule}{more})"
+            cards = self.values.sources.as_list(node.refill)
+            self.line(f"{INDENT}if not {size}:")
+            self.line(f"{INDENT * 2}refill(S, {cards}, {source}, {node.rule})")
+        self.line(f"{INDENT}if not {size}:")
+        self.line(f"{INDENT * 2}{'break' if node.up_to else f'empty({source}, {node.rule})'}")
+        self.depth += 1
         if node.card is None:
             self.line(call)
         else:
             self.assign(node.card, call)
+        self.depth -= 1
+
+    def _before(self, name: str, text: str) -> str:
+        """The text, or a variable that holds its value from now on, if reading it again might give another."""
+        if "S" not in text and "(" not in text:
+            return text
+        held = self.values.scope.fresh(name)
+        self.line(f"{held} = {text}")
+        return held
+
+    def _passes(self, amount: Expr, rule: int) -> str:
+        """What a loop goes through that is done so often."""
+        if isinstance(amount, Const) and amount.value >= 0:
+            return f"range({amount.value})"
+        return f"times({self.values.value(amount).text}, {rule})"
 
     def _show(self, node: Show | ShowCounter | ShowFact) -> None:
         value = self.values.value
@@ -213,12 +235,11 @@ class Statements:
                 if isinstance(source, Items) and members == self.values.places.items(source.of).text:
                     members = members if members.startswith("S[") else f"tuple({members})"
                 self.line(f"for {self.values.scope[variable]} in {members}:")
-                self.indented(body)
-            case Times(Const(amount), body) if amount >= 0:
-                self.line(f"for _ in range({amount}):")
+                if surely_cards(source):
+                    self.sure.add(variable)
                 self.indented(body)
             case Times(amount, body, rule):
-                self.line(f"for _ in times({self.values.value(amount).text}, {rule}):")
+                self.line(f"for _ in {self._passes(amount, rule)}:")
                 self.indented(body)
             case While(test, body, rule):
                 passes = self.values.scope.fresh("passes")
@@ -231,22 +252,6 @@ class Statements:
             case _:
                 assert_never(node)
 
-    def end(self, number: int, end: End) -> None:
-        """The line that says where the game goes on."""
-        match end:
-            case Goto(block):
-                self.line(f"return {block}")
-            case Branch(test, yes, no):
-                self.line(f"return {yes} if {bracketed(self.values.truth(test), CHOICE + 1)} else {no}")
-            case Switch(value, blocks, rule):
-                self.line(f"return block_at({blocks}, {self.values.value(value).text}, {rule})")
-            case Decide(decision):
-                self.line(f"return {-1 - number}  # decide {self.context.program.decisions[decision].name}")
-            case Halt():
-                self.line(f"return {-1 - number}  # the end")
-            case _:
-                assert_never(end)
-
 
 def sort_of(source: Source) -> str:
     """What a chance event chooses from, as far as the source says."""
@@ -258,22 +263,14 @@ def sort_of(source: Source) -> str:
     return sort_of(parts[0]) if parts else names.get(type(source).__name__, "member")
 
 
-def procedure_lines(context: Context, number: int, procedure: Procedure) -> list[str]:
-    """The function of a procedure."""
-    values = Values(context)
-    names = ["S", *(values.scope[parameter.name] for parameter in procedure.parameters)]
-    writer = Statements(values)
-    writer.body(procedure.body)
-    head = f"def {context.procedures[number]}({', '.join(names)}):"
-    return [head, *(writer.lines or [f"{INDENT}pass"])]
-
-
-def block_lines(context: Context, number: int, block: Block, kept: dict[int, str]) -> list[str]:
-    """The function of a block; `kept` names the variables without a cell."""
-    values = Values(context, kept)
-    for name in kept.values():
-        values.scope.keep(name)
-    writer = Statements(values)
-    writer.body(block.body)
-    writer.end(number, block.end)
-    return [f"def {context.blocks[number]}(S):", f"{INDENT}# {note(block.name)}", *writer.lines]
+def surely_cards(source: Source) -> bool:
+    """Whether the members of a source, taken as cards, never are none."""
+    match source:
+        case Items():
+            return True
+        case Numbers(Const(low)):
+            return low >= 0
+        case Ordered(source=inner):
+            return surely_cards(inner)
+        case _:
+            return False

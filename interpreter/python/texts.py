@@ -52,6 +52,7 @@ class Context:
     why: tuple[str, ...]
     procedures: tuple[str, ...]
     blocks: tuple[str, ...]
+    chains: tuple[str, ...]
     choices: tuple[str, ...]
     chooser: tuple[str, ...]
     choose: tuple[str, ...]
@@ -87,6 +88,7 @@ def context(program: Program, layout: Layout, traced: bool, reserved: frozenset[
         "why": named("why_", headers),
         "procedures": named("do_", [procedure.name for procedure in program.procedures]),
         "blocks": named("block_", [f"{number}_{block.name}" for number, block in enumerate(program.blocks)]),
+        "chains": named("from_", [f"{number}_{block.name}" for number, block in enumerate(program.blocks)]),
         "choices": named("choices_", decisions),
         "chooser": named("chooser_", decisions),
         "choose": named("choose_", decisions),

@@ -9,28 +9,32 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import lru_cache
 from types import CodeType
-from typing import Any
+from typing import Any, TypeAlias
 
 from interpreter.layout import Layout, Place
 
 INDENT = "    "
+Way: TypeAlias = Callable[..., Any]
 
 
-class Ways(dict[int, Callable[..., Any]]):
-    """Ways that are made when they are first needed, by ``place * number of places + target``."""
+class Ways(dict[int, Way]):
+    """The ways from one place by target, made by `make` when they are first needed."""
 
-    def __init__(self, layout: Layout, dealt: bool, names: dict[str, object]) -> None:
-        self.layout = layout
-        self.dealt = dealt
-        self.names = names
+    def __init__(self, place: int, make: Callable[[int, int], Way]) -> None:
+        self.place = place
+        self.make = make
 
-    def __missing__(self, key: int) -> Callable[..., Any]:
-        place, target = divmod(key, len(self.layout.places))
-        names = dict(self.names)
-        exec(_code(way_text(self.layout, place, target, self.dealt)), names)
-        way: Callable[..., Any] = names["way"]  # type: ignore[assignment]
-        self[key] = way
+    def __missing__(self, target: int) -> Way:
+        way = self[target] = self.make(self.place, target)
         return way
+
+
+def written_way(layout: Layout, dealt: bool, called: dict[str, object], place: int, target: int) -> Way:
+    """The function of a text, which may call what is named."""
+    names = dict(called)
+    exec(_code(way_text(layout, place, target, dealt)), names)
+    way: Way = names["way"]  # type: ignore[assignment]
+    return way
 
 
 @lru_cache(2048)
@@ -39,7 +43,7 @@ def _code(text: str) -> CodeType:
 
 
 def way_text(layout: Layout, place: int, target: int, dealt: bool) -> str:
-    """The text of one way; it calls `asked`, `full`, `forget`, `mix`, `turn_up`, `draw` and `bisect_left`."""
+    """The text of one way; it calls `asked`, `full`, `forget`, `mix`, `draw` and `bisect_left`."""
     here, there = layout.places[place], layout.places[target]
     everyone = (1 << layout.program.players) - 1
     sees = [0 if at.top_only or at.seen is None else at.seen for at in (here, there)]
@@ -50,25 +54,26 @@ def way_text(layout: Layout, place: int, target: int, dealt: bool) -> str:
         lines.append(f"aware = {sure}")
     body = _dealt(layout, here, place, aware) if dealt else _taken_out(layout, here, place, aware)
     body += _put_in(layout, there, target)
-    if aware and (there.seen is None or (there.top_only and there.seen)):
-        body.append(f"aware |= asked(S, {target}, card)")
+    body += _asked(there, target, aware)
     body.append(f"S[{layout.known} + card] = {'aware' if aware else everyone}")
     if aware and here.shape == "hand":
         body += [f"if aware != {everyone}:", f"{INDENT}forget(S, {place}, card, aware)"]
     if there.shape == "bag":
         body.append(f"mix(S, {target}, (card,))")
     if here.turned:
-        body += [f"if S[{here.loose}] and S[{here.size}] <= S[{here.low}] + S[{here.loose}]:"]
-        body += [f"{INDENT}turn_up(S, {place}, rule)"]
+        body += _turned_up(layout, here, place)
     if dealt:
         body.append("return card")
     return "\n".join([lines[0], *(INDENT + line for line in lines[1:] + body)]) + "\n"
 
 
 def _asked(here: Place, place: int, aware: bool) -> list[str]:
-    """Who sees the card before, where this must be asked."""
-    if aware and (here.seen is None or (here.top_only and here.seen)):
+    """Who sees the card while it lies there, where this depends on the state."""
+    if aware and here.seen is None:
         return [f"aware |= asked(S, {place}, card)"]
+    if aware and here.top_only and here.seen:
+        test = f"S[{here.cards - 1} + S[{here.size}]] == card and S[{here.size}] > S[{here.low}] + S[{here.loose}]"
+        return [f"if {test}:", f"{INDENT}aware |= {here.seen}"]
     return []
 
 
@@ -123,6 +128,23 @@ def _dealt(layout: Layout, here: Place, place: int, aware: bool) -> list[str]:
         *(INDENT + line for line in [*ordered, *known]),
         f"S[{here.size}] -= 1",
     ]
+
+
+def _turned_up(layout: Layout, here: Place, place: int) -> list[str]:
+    """A loose card that is on top now gets its place there by chance, and who sees it knows it."""
+    seen = f"asked(S, {place}, up)" if here.seen is None else str(here.seen)
+    lines = [
+        f"many = S[{here.loose}]",
+        f"if many and S[{here.size}] <= S[{here.low}] + many:",
+        f"{INDENT}index = {here.cards} + S[{here.low}] + draw(S, many)",
+        f"{INDENT}up = S[index]",
+        f"{INDENT}del S[index]",
+        f"{INDENT}S.insert({here.cards - 1} + S[{here.size}], up)",
+        f"{INDENT}S[{here.loose}] = many - 1",
+        f"{INDENT}if many == 1:",
+        f"{INDENT * 2}S[{here.low}] = 0",
+    ]
+    return lines if here.seen == 0 else [*lines, f"{INDENT}S[{layout.known} + up] |= {seen}"]
 
 
 def _put_in(layout: Layout, there: Place, target: int) -> list[str]:

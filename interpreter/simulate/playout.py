@@ -9,10 +9,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from attrs import frozen
+from attrs import field, frozen
 
 from interpreter.bots import Sight, seat_bots
 from interpreter.engine import GameFault
+from interpreter.generator import seed_streams
+from interpreter.layout import STREAM_CELLS
+from interpreter.simulate.watching import Notes, Watcher
 
 if TYPE_CHECKING:
     from interpreter.game import Game
@@ -28,7 +31,7 @@ class Playout:
 
     `turns`: how often the one who has to choose changed, the first counted in.  `real`: decisions with more
     than one choice; `options`: the choices of all decisions together.  Without a result it was given up, or
-    stopped by a fault of the rules.
+    stopped by a fault of the rules.  `notes` only where the game was watched.
     """
 
     seed: str
@@ -38,6 +41,7 @@ class Playout:
     options: int
     result: Result | None
     fault: str | None = None
+    notes: Notes | None = field(default=None, repr=False)
 
 
 def seed_of(seed: str, number: int) -> str:
@@ -45,25 +49,43 @@ def seed_of(seed: str, number: int) -> str:
     return f"{seed}/{number}"
 
 
-def play_out(game: Game, seed: str, bots: Sequence[str], most: int = MOST_DECISIONS) -> Playout:
-    """Play one game to its end."""
+def play_out(
+    game: Game, seed: str, bots: Sequence[str], most: int = MOST_DECISIONS, watch: bool = False
+) -> Playout:
+    """Play one game to its end; `watch` also takes notes at every decision, which is slower."""
     seats = seat_bots(bots, seed)
+    engine = game.engine(traced=watch)
+    watcher = Watcher(game, engine) if watch else None
     decisions = turns = real = options = 0
     chooser = -1
     result = fault = None
+    array = [0] * game.layout.size
+    seed_streams(array, STREAM_CELLS, seed)
     try:
-        state = game.new(seed, log=False)
-        while decisions < most and (decision := state.decision) is not None:
-            choices = decision.choices
+        engine.begin(array)
+        engine.run(array)
+        while decisions < most and (number := engine.decision(array)) is not None:
+            raw = engine.choices(array)
+            player = engine.chooser(array)
             decisions += 1
-            options += len(choices)
-            real += len(choices) > 1
-            turns += decision.player != chooser
-            chooser = decision.player
-            bot = seats[chooser]
+            options += len(raw)
+            real += len(raw) > 1
+            turns += player != chooser
+            chooser = player
+            if watcher:
+                watcher.happened()
+                watcher.decision(array, number, player, raw)
+            bot = seats[player]
             assert bot is not None
-            state.apply(choices[bot.choose(Sight(state, chooser, len(choices)))])
-        result = state.result
+            offer, picks = raw[bot.choose(Sight(game.stand(array, log=False), player, len(raw)))]
+            if watcher:
+                watcher.chosen(number, offer)
+            engine.choose(array, offer, picks)
+            engine.run(array)
+        result = game.result(array, engine) if engine.over(array) else None
     except GameFault as problem:
         fault = str(problem)
-    return Playout(seed, decisions, turns, real, options, result, fault)
+    if watcher:
+        watcher.happened()
+    notes = watcher.notes(array, result) if watcher else None
+    return Playout(seed, decisions, turns, real, options, result, fault, notes)

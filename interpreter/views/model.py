@@ -22,9 +22,9 @@ class CardView:
     """One card where it lies
 
     `text` is none if the player does not know which card it is; then `back` is what its back shows, none if
-    all backs are alike or the player does not see it: in a pile only the top one shows its back. `marks`: its own counters that the player may see and that are not at their
-    beginning (name, value).  `told`: what the player was told about it without being shown it (`colour is
-    red`, `number is not 2`).
+    all backs are alike or the player does not see it: in a pile only the top one shows its back. `marks`: its
+    own counters that the player may see and that are not at their beginning (name, value).  `told`: what the
+    player was told about it without being shown it (`colour is red`, `number is not 2`).
     """
 
     text: str | None

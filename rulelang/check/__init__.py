@@ -23,6 +23,7 @@ from rulelang.check.mentions import mentioned as mentioned
 from rulelang.check.performed import performed
 from rulelang.check.places import places
 from rulelang.check.results import results
+from rulelang.check.rivals import rivals
 from rulelang.check.secret import secret
 from rulelang.check.sets import sets
 from rulelang.check.stops import stops
@@ -46,6 +47,7 @@ def _all(program: Program, mentioned: frozenset[str]) -> Iterator[Diagnostic]:
     yield from stops(program, calls)
     yield from lines(program)
     yield from idle_hooks(program, calls)
+    yield from rivals(program, calls)
     yield from choices(program)
     yield from performed(program, calls)
     yield from loops(program, calls)

@@ -2,8 +2,9 @@
 
 Proved: gone through from the set-up into the play, line by line, for each number of players, as long as every line is
 certain to be carried out and every number is known, a `move N from Z` finds N cards in Z (or in what refills it); and
-one line never moves more cards to a place than the place may hold.  The going through ends at the first choice,
-condition or hook; what comes later is not looked at.  Options count with what they normally are.
+one line never moves more cards to a place than the place may hold; and no pile is dealt out to its last card
+although players draw from it.  The going through ends at the first choice and at the first condition or hook of which
+nobody knows whether it applies; what comes later is not looked at.  Options count with what they normally are.
 """
 
 from __future__ import annotations
@@ -14,10 +15,23 @@ from contextlib import suppress
 
 from attrs import define, field
 
+from rulelang.check.calls import calls_of
 from rulelang.check.heaps import Heaps, Spot, spot_of
 from rulelang.check.numbers import Numbers
 from rulelang.diagnostics import Diagnostic, Label, diagnostic
-from rulelang.resolve.model.expressions import AllOf, Below, PlaceRef, Range, Stretch
+from rulelang.resolve.model.expressions import (
+    AllOf,
+    Below,
+    Constant,
+    Expr,
+    Group,
+    PlaceRef,
+    Range,
+    Selected,
+    SlotCard,
+    Stretch,
+    Through,
+)
 from rulelang.resolve.model.program import Program
 from rulelang.resolve.model.sorts import CardSort, MemberSort, PlayerSort
 from rulelang.resolve.model.statements import (
@@ -37,6 +51,7 @@ from rulelang.resolve.model.statements import (
     StepCall,
     Stmt,
 )
+from rulelang.resolve.walk import find
 from rulelang.source import Span
 
 
@@ -51,7 +66,9 @@ class _Deal:
     program: Program
     players: int
     heaps: Heaps
-    found: dict[Span, Diagnostic] = field(factory=dict)
+    found: dict[tuple[Span, str], Diagnostic] = field(factory=dict)
+    taken: dict[Spot, MoveSome] = field(factory=dict)
+    """From where cards were dealt, with the last line that did it."""
 
     def all(self, body: Sequence[Stmt], known: Numbers) -> None:
         for line in body:
@@ -75,7 +92,7 @@ class _Deal:
             case Perform(what=StepCall(step=name) as call, by=None):
                 self.perform(name, call, known)
             case Move():
-                self.heaps.lose_sight()
+                self.one(line)
             case Shuffle() | Set() | Add() | Show() | ShowWhether() | Let() | Nothing():
                 pass
             case _:
@@ -85,7 +102,7 @@ class _Deal:
         declared = self.program.steps.get(name)
         if declared is None:
             return
-        if declared.before or declared.after or declared.instead:
+        if any(known.holds(hook.when) is not False for hook in declared.before + declared.after + declared.instead):
             raise _Unsure
         pairs = zip(declared.parameters, call.arguments, strict=False)
         given = {parameter.uid: known.value(argument) for parameter, argument in pairs}
@@ -96,7 +113,7 @@ class _Deal:
         if range.where is not None or range.limit is not None or range.amount is not None:
             raise _Unsure
         match range.source:
-            case AllOf(sort=PlayerSort()):
+            case AllOf(sort=PlayerSort()) | Through(value=Group(which="players")):
                 return self.players
             case AllOf(sort=MemberSort(kind=kind)) if kind in self.program.kinds:
                 return len(self.program.kinds[kind].members)
@@ -111,6 +128,19 @@ class _Deal:
                 self.heaps.gather(types, to)
             case _:
                 self.heaps.lose_sight()
+
+    def one(self, line: Move) -> None:
+        """One card that is chosen out of a place; of any other move nobody knows what it takes."""
+        match line.what:
+            case Selected(range=Range(source=Through(value=place), amount=None)) | SlotCard(place=place):
+                source = spot_of(place)
+            case _:
+                source = None
+        there = self.heaps.size(source) if source is not None else None
+        if source is None or not there:
+            self.heaps.lose_sight()
+        else:
+            self.heaps.take(source, 1, spot_of(line.to))
 
     def some(self, line: MoveSome, known: Numbers) -> None:
         amount = known.value(line.amount)
@@ -129,6 +159,7 @@ class _Deal:
             self.heaps.lose_sight()
         else:
             self.heaps.take(source, amount if there is None else min(amount, there), to)
+            self.taken[source] = line
 
     def refill(self, line: MoveSome) -> int | None:
         """How many cards can be brought in when the source is empty; None if nobody knows."""
@@ -146,12 +177,20 @@ class _Deal:
         if place is not None and room is not None and number > room:
             label = Label(place.span, "declared here")
             found = diagnostic("RL0704", line.span, labels=[label], name=place.name, room=room, number=number)
-            self.found.setdefault(line.span, found)
+            self.found.setdefault((line.span, found.code), found)
+
+    def dealt_out(self, drawn: set[str]) -> None:
+        """Piles of which nothing is left although players draw from them."""
+        for source, line in self.taken.items():
+            if source.place in drawn and self.heaps.size(source) == 0:
+                name = _written(line.source, self.program)
+                found = diagnostic("RL0709", line.amount.span, players=self.players, name=name)
+                self.found.setdefault((line.span, found.code), found)
 
     def report(self, line: MoveSome, wanted: int, there: int) -> None:
-        name = line.source.place if isinstance(line.source, PlaceRef) else "the place"
+        name = _written(line.source, self.program)
         found = diagnostic("RL0702", line.amount.span, players=self.players, name=name, wanted=wanted, there=there)
-        self.found.setdefault(line.span, found)
+        self.found.setdefault((line.span, found.code), found)
 
 
 def _sure(number: int | None) -> int:
@@ -160,14 +199,43 @@ def _sure(number: int | None) -> int:
     return number
 
 
+def _size(heaps: Heaps, place: Expr) -> int | None:
+    spot = spot_of(place)
+    return heaps.size(spot) if spot is not None else None
+
+
+def _written(place: Expr, program: Program) -> str:
+    """The place as it is written, with the member of a kind that stands before its dot."""
+    match place:
+        case PlaceRef(place=name, keys=(Constant(value=value, sort=MemberSort(kind=kind)), *_)):
+            return f"{program.kinds[kind].members[value]}.{name}"
+        case PlaceRef(place=name):
+            return name
+        case _:
+            return "the place"
+
+
+def _drawn_from(program: Program) -> set[str]:
+    """Places from which offered steps draw, where no offered step puts anything back and nothing refills them."""
+    offered = {call.step for calls in calls_of(program).values() for call in calls if call.offered}
+    steps = [program.steps[name] for name in sorted(offered) if name in program.steps]
+    draws = {move.source.place for move in find(MoveSome, steps) if isinstance(move.source, PlaceRef)}
+    goals = [move.to for move in [*find(Move, steps), *find(MoveSome, steps), *find(MoveEvery, steps)]]
+    filled = {place.place for goal in goals for place in find(PlaceRef, goal)}
+    refilled = {name for name, place in program.places.items() if place.refilled_from is not None}
+    return draws - filled - refilled
+
+
 def deals(program: Program) -> Iterator[Diagnostic]:
     """One message for each line, about the smallest number of players that it does not fit."""
-    found: dict[Span, Diagnostic] = {}
+    found: dict[tuple[Span, str], Diagnostic] = {}
     for players in range(program.players[0], program.players[1] + 1):
-        deal = _Deal(program, players, Heaps.in_the_box(program, players))
+        heaps = Heaps.in_the_box(program, players)
+        deal = _Deal(program, players, heaps)
         play = () if program.whenevers else program.play  # a `whenever` may step in between
         with suppress(_Unsure):
-            deal.all([*program.setup, *play], Numbers(program, players))
-        for span, message in deal.found.items():
-            found.setdefault(span, message)
+            deal.all([*program.setup, *play], Numbers(program, players, size=lambda place, h=heaps: _size(h, place)))
+        deal.dealt_out(_drawn_from(program))
+        for place, message in deal.found.items():
+            found.setdefault(place, message)
     yield from found.values()

@@ -1,37 +1,126 @@
-"""`rulec explain RL0203`: what a message means.
+"""`rulec explain RL0203`: what a message means.  `rulec explain FILE NAME`: a rule and everything that amends it.
 
-Comes in: a code.  Goes out: its explanation with examples.  The wording is left to `diagnostics`.
+Comes in: a code, or a rules file and the name of one of its steps or values.  Goes out: the explanation of the code
+with examples, or the sentences of the rule in the order in which they count.  The wording of codes is left to
+`diagnostics`, the order of sentences to `amended`.
 """
 
 from __future__ import annotations
+
+from typing import TYPE_CHECKING
 
 import click
 
 from rulelang.commands.outcome import CLEAN, Unusable
 
+if TYPE_CHECKING:
+    from rulelang.commands.amended import Explained
+    from rulelang.compiling import Project
+    from rulelang.resolve.model.program import Program
+
 
 @click.command()
-@click.argument("code", required=False)
+@click.argument("words", nargs=-1, metavar="CODE | FILE NAME")
 @click.option("--list", "list_all", is_flag=True, help="List all codes with their titles.")
-def command(code: str | None, list_all: bool) -> int:
-    """Say what a message means and how to mend it.
+@click.option(
+    "--variant", "variants", multiple=True, metavar="TITLE",
+    help="The rule with a variant of the game. May be given several times.",
+)  # fmt: skip
+def command(words: tuple[str, ...], list_all: bool, variants: tuple[str, ...]) -> int:
+    """Say what a message means and how to mend it, or show a rule with everything that amends it.
 
-    CODE stands in brackets in the message, as in error[RL0203]; the number alone will do.
+    CODE stands in brackets in the message, as in error[RL0203]; the number alone will do.  NAME is a step or a value of
+    the rules in FILE: with it comes all that is laid over it, in the order in which it counts, in the base game and in
+    each variant that changes it.
 
     \b
     rulec explain RL0203
     rulec explain 203
+    rulec explain my_game.rules draw
+    rulec explain my_game.rules player.points
     """
-    from rulelang.diagnostics import catalogue, explain, find_code
-
     if list_all:
-        for known in catalogue.codes():
-            entry = catalogue.entry(known)
-            click.echo(f"{known}  {entry.severity:7}  {entry.title}")
-        return CLEAN
-    if code is None:
-        raise click.UsageError("which code? `rulec explain --list` shows them all")
+        return _list_codes()
+    match words:
+        case ():
+            raise click.UsageError("which code? `rulec explain --list` shows them all")
+        case (code,):
+            return _code(code)
+        case (file, name):
+            return _rule(file, name, variants)
+        case _:
+            raise click.UsageError("one code, or a file and the name of one of its rules")
+
+
+def _list_codes() -> int:
+    from rulelang.diagnostics import catalogue
+
+    for known in catalogue.codes():
+        entry = catalogue.entry(known)
+        click.echo(f"{known}  {entry.severity:7}  {entry.title}")
+    return CLEAN
+
+
+def _code(code: str) -> int:
+    from rulelang.diagnostics import explain, find_code
+
     if find_code(code) is None:
         raise Unusable(explain(code).strip())
     click.echo(explain(code), nl=False)
     return CLEAN
+
+
+def _rule(file: str, name: str, variants: tuple[str, ...]) -> int:
+    from rulelang.commands.playable import Wanted
+
+    project = Wanted(file).project()
+    chosen = _chosen(project, variants)
+    wanted = [chosen] if chosen else [(), *((title,) for title in project.variants)]
+    found = {titles: _explained(project, titles, name) for titles in wanted}
+    if not any(found.values()):
+        raise _unknown(project, wanted, name)
+    base = None if chosen else found.pop(())
+    if base is not None:
+        click.echo(base.rendered(), nl=False)
+    for titles, explained in found.items():
+        if explained is not None and explained != base:
+            shown = " and ".join(f'"{title}"' for title in titles)
+            click.echo(f"{'' if base is None else chr(10)}With {shown}, {explained.rendered()}", nl=False)
+    return CLEAN
+
+
+def _explained(project: Project, titles: tuple[str, ...], name: str) -> Explained | None:
+    from rulelang.commands.amended import explained
+
+    return explained(project, _program(project, titles), name)
+
+
+def _program(project: Project, titles: tuple[str, ...]) -> Program:
+    from rulelang.commands.messages import refuse
+    from rulelang.compiling import has_errors
+
+    program, found = project.resolve(titles)
+    found = [*project.parse()[1], *found]
+    if has_errors(found):
+        raise refuse(found, project.sources)
+    return program
+
+
+def _chosen(project: Project, variants: tuple[str, ...]) -> tuple[str, ...]:
+    from rulelang.commands.messages import refuse
+
+    wanted = {title.casefold() for title in variants}
+    chosen = tuple(title for title in project.variants if title.casefold() in wanted)
+    if len(chosen) < len(wanted):
+        raise refuse(project.compile(None, variants).diagnostics, project.sources)
+    return chosen
+
+
+def _unknown(project: Project, wanted: list[tuple[str, ...]], name: str) -> Unusable:
+    from rulelang.commands.amended import names
+    from rulelang.diagnostics import did_you_mean
+
+    known = list(dict.fromkeys(known for titles in wanted for known in names(_program(project, titles))))
+    short = {full.rpartition(".")[2]: full for full in reversed(known)}
+    near = short.get(name) or did_you_mean(name, known) or short.get(did_you_mean(name, short) or "")
+    return Unusable(f"no step and no value is called `{name}`" + (f"; did you mean `{near}`?" if near else ""))

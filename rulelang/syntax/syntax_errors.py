@@ -14,6 +14,7 @@ from importlib.resources import files
 from lark import Token
 
 from rulelang.diagnostics import Diagnostic, diagnostic, did_you_mean
+from rulelang.diagnostics.suggest import distance
 from rulelang.source import Span
 from rulelang.syntax import keywords, terminals
 from rulelang.syntax.reading import Mistake, read
@@ -186,8 +187,16 @@ def _unexpected(mistake: Mistake, span: Span) -> Diagnostic:
         what=_what(mistake),
         expected=terminals.expected(mistake.accepted),
         found=terminals.found(mistake.token.type, word),
-        suggestion=_near(word, mistake.accepted) if mistake.token.type == "NAME" else None,
+        suggestion=(_near(word, mistake.accepted) if mistake.token.type == "NAME" else None) or _misspelt(mistake),
     )
+
+
+def _misspelt(mistake: Mistake) -> str | None:
+    """A long keyword that the word before the mistake is, but for one letter: it was read as a name."""
+    word = str(mistake.previous or "")
+    if mistake.previous is None or mistake.previous.type != "NAME" or len(word) < 5 or word in keywords.all_words():
+        return None
+    return next((known for known in sorted(keywords.all_words()) if distance(word, known, 1) <= 1), None)
 
 
 def _what(mistake: Mistake) -> str:

@@ -94,3 +94,17 @@ def test_lark_is_imported_when_a_text_is_parsed_and_not_before() -> None:
         [sys.executable, "-c", program], capture_output=True, text=True, check=True, cwd=HERE.parents[1]
     )
     assert run.stdout.strip() == "False"
+
+
+@pytest.mark.parametrize(
+    ("line", "meant"),
+    [
+        ("winner: hihgest points, then shared", "highest"),
+        ("winner: lowset points", "lowest"),
+        ("define many = cuont deck", "count"),
+        ("define best = frist player", "first"),
+    ],
+)
+def test_a_misspelt_keyword_that_was_read_as_a_name(line: str, meant: str) -> None:
+    found = parse(Source.clean("x.rules", f"rules 1\n{line}\n"))[1]
+    assert [one.help for one in found] == [f"did you mean `{meant}`?"]

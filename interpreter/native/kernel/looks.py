@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from interpreter.native.kernel.knowledge import knows
 from interpreter.native.kernel.words import (
+    HAS_OWN,
     LOOK,
     MOST_SETS,
     OWN_CELLS,
@@ -23,6 +24,8 @@ def alike(one: int, other: int) -> int:
     """Whether two cards cannot be told apart: look, place, and the counters of their own."""
     if LOOK[one] != LOOK[other] or S[ZONE + one] != S[ZONE + other]:
         return 0
+    if not HAS_OWN:
+        return 1
     mine = OWN_START[one]
     theirs = OWN_START[other]
     many = OWN_START[one + 1] - mine
@@ -70,8 +73,10 @@ def by_look(members: Cells, many: int, sizes: Cells) -> int:
 
 def place_by_known(cards: Cells, start: int, end: int, card: int) -> None:
     """Into its place among the cards from start to end: known to most players, then by number."""
-    many = ones(knows(card))
     back = end
+    many = 0
+    if end > start:
+        many = ones(knows(card))
     while back > start and before(many, card, cards[back - 1]):
         cards[back] = cards[back - 1]
         back -= 1
@@ -115,7 +120,6 @@ def few_enough(sizes: Cells, groups: int, many: int, low: int, high: int, rule: 
         return
     ways = A
     keep(many + 1)
-    more = A
     at = 0
     while at <= many:
         ways[at] = at == 0
@@ -194,3 +198,23 @@ def set_cards(members: Cells, counts: Cells, sizes: Cells, groups: int, into: Ce
             at += 1
         first += sizes[group]
         group += 1
+
+
+def skip_sets(counts: Cells, sizes: Cells, groups: int, size: int, good: int) -> None:
+    """On to the last set of this size with the same first cards, one more than `good` of them."""
+    group = 0
+    same = good + 1
+    while same > counts[group]:
+        same -= counts[group]
+        group += 1
+    counts[group] = same
+    left = size - good - 1
+    last = groups - 1
+    while last > group:
+        taken = left
+        if taken > sizes[last]:
+            taken = sizes[last]
+        counts[last] = taken
+        left -= taken
+        last -= 1
+    counts[group] += left

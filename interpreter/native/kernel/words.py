@@ -56,6 +56,7 @@ MANY_CARDS: int
 MANY_PLACES: int
 HAS_FACTS: int
 HAS_TOPS: int
+HAS_OWN: int
 MANY_FACTS: int
 CHECKED: int
 MOST_SETS: int

@@ -1,0 +1,201 @@
+"""What is noted while a game is played.
+
+Comes in: the list of integers at each decision, the choices, what was chosen, the events.  Goes out: `Notes`.  What
+many games have in common is left to `statistics`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from attrs import frozen
+
+from interpreter.engine import Engine, GameFault, Picks
+from interpreter.layout import STREAM_CELLS
+from interpreter.lifetimes import nodes
+from rulelang.ir.model.expressions import Call, Read, Zone
+from rulelang.ir.model.program import Program
+from rulelang.ir.model.statements import Deal, Move, Note, Show, Shuffle, Write
+
+if TYPE_CHECKING:
+    from interpreter.game import Game
+    from interpreter.results import Result
+
+NOBODY = -1
+_STREAMS = min(STREAM_CELLS.values()), max(STREAM_CELLS.values()) + 2
+
+
+@frozen
+class Notes:
+    """What a look at every decision of one game tells
+
+    `first`: the seat that chose first.  `options`: how many choices there were, decision by decision.  `asked` and
+    `passes`, by seat: decisions, and those in which only the fallback (`if none`) was left.  `moves`: by the name of a
+    step, in how many decisions it was on offer and how often it was chosen.  `refills`: how often a used-up pile was
+    made anew.  `repeats`: decisions at which everything but chance was as at an earlier one.  `touched`: the places in
+    the rules where something happened.
+
+    From the first comparison of `winner`, read at every decision and at the end: `lead_changes`, `half` (who led after
+    half of the decisions) and `ahead` (after how many decisions the only winner led for good).  None where it cannot
+    be said.
+    """
+
+    first: int
+    options: tuple[int, ...]
+    asked: tuple[int, ...]
+    passes: tuple[int, ...]
+    moves: dict[str, tuple[int, int]]
+    refills: int
+    repeats: int
+    touched: frozenset[str]
+    lead_changes: int | None = None
+    half: int | None = None
+    ahead: int | None = None
+
+
+class Watcher:
+    """Takes notes of one game."""
+
+    def __init__(self, game: Game, engine: Engine) -> None:
+        self._program = game.program
+        self._engine = engine
+        self._events = engine.events
+        self._steps = step_names(game.program)
+        criteria = game.program.result.criteria
+        self._score = criteria[0] if criteria else None
+        self._leaders: list[int] = []
+        self._options: list[int] = []
+        self._asked = [0] * game.players
+        self._passes = [0] * game.players
+        self._offered: Counter[str] = Counter()
+        self._chosen: Counter[str] = Counter()
+        self._first = NOBODY
+        self._seen: set[int] = set()
+        self._repeats = self._refills = 0
+        self._rules: set[int] = set()
+
+    def decision(self, array: list[int], number: int, player: int, raw: Sequence[tuple[int, Picks]]) -> None:
+        """Before something is chosen."""
+        if self._first == NOBODY:
+            self._first = player
+        self._options.append(len(raw))
+        self._asked[player] += 1
+        offers = {offer for offer, _ in raw}
+        steps = self._steps[number]
+        if min(offers) >= len(self._program.decisions[number].offers):
+            self._passes[player] += 1
+        self._offered.update({steps[offer] for offer in offers})
+        position = hash((*array[: _STREAMS[0]], *array[_STREAMS[1] :]))
+        self._repeats += position in self._seen
+        self._seen.add(position)
+        self._lead(array)
+
+    def chosen(self, number: int, offer: int) -> None:
+        self._chosen[self._steps[number][offer]] += 1
+
+    def happened(self) -> None:
+        """Empties the engine's events."""
+        if not self._events:
+            return
+        for event in self._events:
+            self._refills += event[0] == "refill"
+            self._rules.add(event[-1])
+        self._events.clear()
+
+    def notes(self, array: list[int], result: Result | None) -> Notes:
+        """At the end, or where the game was left."""
+        self._lead(array)
+        made = {name: (self._offered[name], self._chosen[name]) for name in self._offered}
+        places = frozenset(self._program.rules[rule].place for rule in self._rules)
+        common = (
+            self._first, tuple(self._options), tuple(self._asked), tuple(self._passes), made, self._refills,
+            self._repeats, places,
+        )  # fmt: skip
+        if self._score is None or result is None:
+            return Notes(*common)
+        half = self._leaders[len(self._options) // 2]
+        return Notes(*common, changes(self._leaders), half, _ahead(self._leaders, result))
+
+    def _lead(self, array: list[int]) -> None:
+        """Who leads alone; the score of a game that has not ended may have no value, and then nobody is noted."""
+        if self._score is None:
+            return
+        sign = 1 if self._score.best == "highest" else -1
+        try:
+            worth = [sign * self._engine.call(self._score.function, array, seat) for seat in range(len(self._asked))]
+        except GameFault:
+            self._score = None
+            return
+        best = max(worth)
+        self._leaders.append(worth.index(best) if worth.count(best) == 1 else NOBODY)
+
+
+def changes(leaders: Sequence[int]) -> int:
+    """How often somebody else led alone than the one who had last led alone."""
+    alone = [leader for leader in leaders if leader != NOBODY]
+    return sum(before != after for before, after in zip(alone, alone[1:], strict=False))
+
+
+def _ahead(leaders: Sequence[int], result: Result) -> int | None:
+    """After how many decisions the only winner led for good; all of them if the last choice, or a tie-break, did it."""
+    if len(result.winners) != 1:
+        return None
+    last = len(leaders) - 1
+    after = len(leaders)
+    while after and leaders[after - 1] == result.winners[0]:
+        after -= 1
+    return min(after, last)
+
+
+def step_names(program: Program) -> list[list[str]]:
+    """For each decision the names of the steps on offer, the fallback last."""
+    return [
+        [program.steps[offer.step].name for offer in (*decision.offers, *filter(None, [decision.fallback]))]
+        for decision in program.decisions
+    ]
+
+
+def open_score(program: Program) -> bool:
+    """Whether everybody can see all that the first comparison of `winner` is made from."""
+    if not program.result.criteria:
+        return False
+    todo, known = [program.result.criteria[0].function], set[int]()
+    while todo:
+        function = todo.pop()
+        if function in known:
+            continue
+        known.add(function)
+        for node in nodes(program.functions[function].value):
+            match node:
+                case Call():
+                    todo.append(node.function)
+                case Zone() if not _is_open(program.zones[node.zone].seen):
+                    return False
+                case Read() if not _is_open(program.counters[node.counter].seen):
+                    return False
+                case _:
+                    pass
+    return True
+
+
+def _is_open(seen: object) -> bool:
+    return getattr(seen, "who", "") == "all" and not getattr(seen, "top_only", False)
+
+
+def lines_that_show(program: Program) -> dict[str, str]:
+    """The places of the game's own file where something can be seen to happen, with the name of the rule."""
+    file = program.rules[0].place.rsplit(":", 2)[0] if program.rules else ""
+    found: dict[str, str] = {}
+    for node in nodes((program.procedures, program.blocks)):
+        match node:
+            case Write() if program.counters[node.counter].hidden:
+                pass
+            case Write() | Move() | Deal() | Shuffle() | Show() | Note():
+                rule = program.rules[node.rule]
+                if rule.place.startswith(f"{file}:"):
+                    found[rule.place] = rule.name
+            case _:
+                pass
+    return found

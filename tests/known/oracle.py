@@ -1,0 +1,81 @@
+"""Recorded games of OpenSpiel, played again step by step.
+
+A record is a line of JSON: the steps, and the returns.  A step is a chance outcome with the number of outcomes
+and its probability, a choice with all legal ones, or choices of everybody at once.  What its words mean in our
+rules is said by an `Oracle` in the tests of each game.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from attrs import frozen
+
+import interpreter
+from interpreter.state import State
+
+DATA = Path(__file__).parents[1] / "data" / "oracle"
+
+
+@frozen
+class Oracle:
+    """How the words of a recorded game are said in our rules
+
+    `choice` and `chance` give our text for a text of the record; `returns` what our end is worth there.
+    """
+
+    file: str
+    rules: str
+    choice: Callable[[str, State], str]
+    chance: Callable[[str, State], str]
+    returns: Callable[[State], Sequence[float]]
+    options: dict[str, str] = {}
+    players: int = 2
+
+    def game(self) -> interpreter.Game:
+        return interpreter.load(self.rules, players=self.players, options=self.options)
+
+    def records(self) -> Iterator[dict[str, Any]]:
+        with gzip.open(DATA / f"{self.file}.jsonl.gz", "rt", encoding="utf-8") as lines:
+            yield from map(json.loads, lines)
+
+
+def replay(oracle: Oracle, game: interpreter.Game, record: dict[str, Any]) -> None:
+    """Play one recorded game; every legal set, probability and return must be the same."""
+    state = game.new(explicit=True, log=False)
+    for step in record["steps"]:
+        match step:
+            case ["c", text, outcomes, probability]:
+                _come_up(oracle, state, text, outcomes, probability)
+            case ["d", seat, text, legal]:
+                _choose(oracle, state, seat, text, legal)
+            case ["s", texts, legal]:
+                for seat, text in enumerate(texts):
+                    _choose(oracle, state, seat, text, legal[seat])
+            case _:
+                raise AssertionError(f"an unknown step {step}")
+    assert state.is_over
+    assert list(oracle.returns(state)) == record["returns"]
+
+
+def _come_up(oracle: Oracle, state: State, text: str, outcomes: int, probability: float) -> None:
+    if outcomes == 1 and state.chance is None:
+        return  # what is certain is no event in our rules
+    assert state.chance is not None, f"nothing is left to chance where {text} comes up"
+    found = state.chance.find(oracle.chance(text, state))
+    assert found is not None, f"{oracle.chance(text, state)} is none of {[o.text for o in state.chance.outcomes]}"
+    assert len(state.chance.outcomes) == outcomes
+    assert abs(float(found.probability) - probability) < 1e-12
+    state.apply_chance(found)
+
+
+def _choose(oracle: Oracle, state: State, seat: int, text: str, legal: Sequence[str]) -> None:
+    decision = state.decision
+    assert decision is not None, f"nobody has to choose where {seat} chooses {text}"
+    assert decision.player == seat
+    assert sorted(decision.texts) == sorted(oracle.choice(other, state) for other in legal)
+    state.apply(oracle.choice(text, state))
