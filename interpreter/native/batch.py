@@ -52,8 +52,8 @@ COLUMNS = {
 class Played:
     """The results of many games
 
-    `column` gives one number of each game: status (0 over, 1 given up, 2 a fault), outcome, decisions, turns, real (decisions
-    with more than one choice), options (all choices together).
+    `column` gives one number of each game: status (0 over, 1 given up, 2 a fault), outcome, decisions, turns, real
+    (decisions with more than one choice), options (all choices together).
     """
 
     native: Native

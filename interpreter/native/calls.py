@@ -23,8 +23,8 @@ from rulelang.ir.model.program import Program
 
 WORKSPACE = 1 << 22
 """Cells for lists."""
-MARGIN = 1 << 18
-"""So many of them are kept for lists whose size is known."""
+MARGIN = 1 << 20
+"""So many of them are kept for what follows the last look at how many are left."""
 ROOM = 1 << 20
 """Cells for the choices of one decision."""
 WAIT = 0.05
@@ -71,7 +71,7 @@ class Native:
 
         def make() -> tuple[bytes, tuple[str, ...]]:
             module = module_text(program, layout, checked)
-            chosen = pipeline or ("fast" if module.instructions > LARGE else "mid")
+            chosen = pipeline or (("fast" if module.instructions > LARGE else "mid") if checked else "full")
             return object_of(module.text, chosen), module.messages
 
         compiled, messages = cached_object(program, f"{processor()} {checked} {pipeline}", make)
@@ -116,7 +116,8 @@ class Native:
 def interruptible(desks: Sequence[Desk], works: Sequence[Callable[[], Any]]) -> list[Any]:
     """Does each work at its desk in a thread of its own; an exception here, such as an interrupt, stops them first.
 
-    Waiting is for events, not for the threads themselves: an interrupted `Thread.join` forgets that its thread still runs.
+    Waiting is for events, not for the threads themselves: an interrupted `Thread.join` forgets that its thread still
+    runs.
     """
     results: list[Any] = [None] * len(works)
     ended = [threading.Event() for _ in works]

@@ -8,15 +8,15 @@ from __future__ import annotations
 X_KIND, X_RULE, X_VALUE, X_ALSO = 0, 1, 2, 4
 """The fault: its sort (0 is none), its rule, a 64-bit value in two cells, and one more number."""
 X_BUDGET, X_STOP, X_LIMITED, X_REFILL = 5, 6, 7, 8
-"""How many passes of loops may go by until somebody is asked; whether to stop; whether to stop there anyway; and how many come
-after that."""
+"""How many passes of loops may go by until somebody is asked; whether to stop; whether to stop there anyway; how many
+come after that."""
 X_LIMIT = 10
 """The address up to which lists of unknown size may go, in two cells."""
 X_CELLS = 16
 
 KINDS = (
-    "none", "range", "number", "division", "highest", "lowest", "negative", "endless", "nobody", "bounds", "full", "empty",
-    "no_card", "position", "row", "no_order", "swap", "too_many", "stated", "memory", "paused", "stopped", "outside",
+    "none", "range", "number", "division", "highest", "lowest", "negative", "endless", "nobody", "bounds", "full",
+    "empty", "no_card", "position", "row", "no_order", "swap", "too_many", "stated", "memory", "paused", "stopped", "outside",
 )  # fmt: skip
 FAULT = {name: number for number, name in enumerate(KINDS)}
 """The number of each sort; `interpreter.native.faults` says what they mean."""

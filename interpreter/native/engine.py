@@ -1,7 +1,7 @@
 """The engine that runs a program as native code.
 
-Comes in: a program.  Goes out: an `Engine`.  Logs, explicit chance and reasons of refusals are left to the Python engine,
-on the same list of integers; so is everything where llvmlite is missing.
+Comes in: a program.  Goes out: an `Engine`.  Logs, explicit chance and reasons of refusals are left to the Python
+engine, on the same list of integers; so is everything where llvmlite is missing.
 """
 
 from __future__ import annotations
@@ -168,7 +168,7 @@ class NativeEngine:
     def play_many(
         self, seeds: Sequence[int | str], many: int | None = None, most: int = 10_000, threads: int = 1
     ) -> Played:
-        """Whole games by chance, one for each seed or `many` for each (see `batch`); RuntimeError without native code."""
+        """Whole games by chance, one for each seed or `many` for each (see `batch`); RuntimeError without llvmlite."""
         if self.native is None:
             raise RuntimeError("there is no native code for this program here")
         from interpreter.native.batch import play_many

@@ -1,7 +1,7 @@
 """Procedures, blocks and the loop that goes from block to block, as LLVM functions.
 
-Comes in: a program.  Goes out: writers.  A block's function gives the block at which the game goes on; -1 - b means that
-it rests at the end of block b.
+Comes in: a program.  Goes out: writers.  A block's function gives the block at which the game goes on; -1 - b means
+that it rests at the end of block b.
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ def first_rule(block: Block) -> int:
 
 
 def run_writer(context: Context) -> Writer:
-    """``run(stop)``: until a decision, the end, or before a block for which `stop` has a 1; `stop` may be no address."""
+    """``run(stop)``: until a decision, the end, or before a block for which `stop` has a 1, if it is an address."""
     w = Writer("run", ((ADDRESS, "stop"),), "void")
     statements = Statements(context, w)
     again, inside, on, asked, rest, bad, after = (

@@ -1,7 +1,7 @@
 """What a step asks of its chooser, as LLVM functions.
 
-Comes in: headers.  Goes out: for each of them `each…`, which goes through its choices, counts them up to a limit and, if
-it is given room, writes them down; and `why…`, which finds the first item that does not allow given picks.
+Comes in: headers.  Goes out: for each of them `each…`, which goes through its choices, counts them up to a limit and,
+if it is given room, writes them down; and `why…`, which finds the first item that does not allow given picks.
 
 A choice is written as `width` cells: the number of the offer, then its picks, a set as its size and its cards.
 """
@@ -10,15 +10,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from interpreter.native.context import FAULT
 from interpreter.native.expressions import Values
-from interpreter.native.looks import all_differ
+from interpreter.native.looks import all_differ, distinct
 from interpreter.native.loops import Loop
 from interpreter.native.pruning import of_every_part
 from interpreter.native.scope import Cards, Context, Number
 from interpreter.native.statements import signature, take
 from interpreter.native.text import ADDRESS, NUMBER, Writer
 from interpreter.python.earlier import earlier, harmless
-from interpreter.python.headers import distinct
 from rulelang.ir.model.expressions import Expr, Source, Subsets
 from rulelang.ir.model.program import Header, HeadItem, LetItem, NeedItem, PickItem, Program
 
@@ -92,6 +92,8 @@ class _Each:
                 meaning = self.values.scope.names[item.variable]
                 if item.capacity:
                     cards = self.values.scope.cards(meaning)
+                    with w.fault_if(w.test(">", cards.many, str(item.capacity))):
+                        w.fault(FAULT["memory"], item.rule, cards.many)
                     w.store(out, str(at), cards.many)
                     w.copy(w.cell(out, str(at + 1)), cards.start, cards.many)
                 else:

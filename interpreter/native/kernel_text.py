@@ -8,6 +8,7 @@ may state a fault is followed by a check.
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
@@ -54,10 +55,18 @@ def fallible(given: frozenset[str]) -> frozenset[str]:
     return frozenset(found)
 
 
-def kernel_functions(constants: Mapping[str, int], tables: frozenset[str], failing: frozenset[str]) -> list[Writer]:
+def kernel_texts(constants: Mapping[str, int], tables: frozenset[str], failing: frozenset[str]) -> list[str]:
     """All functions, written with these constants."""
-    known = dict(constants) | {name: FAULT[kind] for name, kind in KINDS.items()}
-    return [_Translator(function, known, tables, failing).writer for function in kernel().values()]
+    whole = _template(frozenset(constants), tables, failing)
+    return [re.sub("@@([A-Z_]+)@@", lambda found: str(constants[found[1]]), whole)]
+
+
+@cache
+def _template(constants: frozenset[str], tables: frozenset[str], failing: frozenset[str]) -> str:
+    """The text with names of constants between @@ and @@: translating takes longer than putting numbers in."""
+    known = {name: f"@@{name}@@" for name in constants} | {name: str(FAULT[kind]) for name, kind in KINDS.items()}
+    writers = [_Translator(function, known, tables, failing).writer for function in kernel().values()]
+    return "\n\n".join(writer.text() for writer in writers)
 
 
 def _sort(annotation: ast.expr | None) -> str:
@@ -68,7 +77,7 @@ class _Translator:
     """Translates one function."""
 
     def __init__(
-        self, function: ast.FunctionDef, constants: Mapping[str, int], tables: frozenset[str], failing: frozenset[str]
+        self, function: ast.FunctionDef, constants: Mapping[str, str], tables: frozenset[str], failing: frozenset[str]
     ) -> None:
         self.constants = constants
         self.tables = tables
@@ -198,7 +207,7 @@ class _Translator:
                 sort, variable = self.variables[name]
                 return sort, writer.get(variable, sort)
             case ast.Name(name):
-                return NUMBER, str(self.constants[name])
+                return NUMBER, self.constants[name]
             case ast.Subscript(base, index):
                 return NUMBER, writer.load(self.address(base), self.number(index))
             case ast.BinOp(left, operator, right):

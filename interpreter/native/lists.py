@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, assert_never
 
+from interpreter.lifetimes import nodes
 from interpreter.native.context import FAULT, X_LIMIT
 from interpreter.native.loops import Loop
 from interpreter.native.scope import Cards, Number, Unsupported
@@ -31,7 +32,8 @@ from rulelang.ir.model.expressions import (
 if TYPE_CHECKING:
     from interpreter.native.expressions import Values as Writer
 
-MOST_NUMBERS = 1 << 16
+MOST_NUMBERS = 1 << 14
+"""No list into which numbers go may be longer; other lists hold cards, seats or a few values."""
 
 
 class Lists:
@@ -47,6 +49,9 @@ class Lists:
     ) -> Iterator[Cards]:
         """The members that pass, best first; the cells are in use inside."""
         cards = self._made(source)
+        if any(_unknown(node) for node in nodes(source)):
+            with self.w.fault_if(self.w.test(">", cards.many, str(MOST_NUMBERS))):
+                self.w.fault(FAULT["memory"], self.values.rule, cards.many)
         if where is not None:
             cards = self.filtered(cards, variable, where)
         if orders:
@@ -136,9 +141,8 @@ class Lists:
     def _room(self, source: Numbers) -> None:
         """A fault for more numbers than the workspace can hold."""
         w = self.w
-        if isinstance(source.low, Const) and isinstance(source.high, Const):
-            if source.high.value - source.low.value < 1000:
-                return
+        if not _unknown(source):
+            return
         low, high = self.values.value(source.low), self.values.value(source.high)
         span = w.op(f"sub i64 {self._wide(high)}, {self._wide(low)}")
         limit = w.op(f"load ptr, ptr {w.cell('%X', str(X_LIMIT))}")
@@ -192,3 +196,13 @@ class Lists:
         w = self.w
         least = w.op(f"call i32 @llvm.smax.i32(i32 {self.values.value(amount)}, i32 0)")
         return w.op(f"call i32 @llvm.smin.i32(i32 {least}, i32 {many})")
+
+
+def _unknown(node: object) -> bool:
+    """Whether these are numbers of which nobody knows how many there may be."""
+    match node:
+        case Numbers(Const(low), Const(high)):
+            return high - low >= 1000
+        case Numbers():
+            return True
+    return False

@@ -1,11 +1,11 @@
-"""Where no two cards can look alike, so that nobody need compare them.
+"""Where no two members can be the same, or look alike, so that nobody need compare them.
 
-Comes in: a program and a source of cards.  Goes out: yes or no; yes is certain.
+Comes in: a program and a source.  Goes out: yes or no; yes is certain.
 """
 
 from __future__ import annotations
 
-from rulelang.ir.model.expressions import Items, Last, Ordered, Source, Zone
+from rulelang.ir.model.expressions import Held, Items, Joined, Last, Ordered, Source, Values, Zone
 from rulelang.ir.model.program import Program
 
 
@@ -21,3 +21,18 @@ def all_differ(program: Program, source: Source) -> bool:
             cards = list(range(len(program.cards)))
     looks = [program.cards[card].look for card in cards]
     return len(set(looks)) == len(looks)
+
+
+def distinct(source: Source) -> bool:
+    """Whether a source surely has no member twice."""
+    match source:
+        case Values(values):
+            return len(values) <= 1
+        case Joined(parts):
+            return not parts or (len(parts) == 1 and distinct(parts[0]))
+        case Ordered(source=inner) | Last(source=inner):
+            return distinct(inner)
+        case Items(Held()):
+            return False
+        case _:
+            return True

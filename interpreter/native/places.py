@@ -37,9 +37,8 @@ class Places:
             return operand
         if isinstance(node, Local):
             meaning = self.values.scope.names[node.name]
-            if isinstance(meaning, Number) and meaning.low is not None and meaning.high is not None:
-                if low <= meaning.low and meaning.high <= high:
-                    return operand
+            if isinstance(meaning, Number) and meaning.surely(low, high):
+                return operand
         moved = self.w.two("sub", operand, str(low))
         with self.w.fault_if(self.w.test("ugt", moved, str(high - low))):
             self.w.fault(FAULT["outside"], self.values.rule, operand)

@@ -16,7 +16,7 @@ from interpreter.native.text import ADDRESS, NUMBER, Writer
 STATUS, ROW_OUTCOME, DECISIONS, TURNS, REAL, OPTIONS, ROW_KIND, ROW_RULE, ROW_VALUE, ROW_ALSO, WINNER = (
     0, 1, 2, 3, 4, 5, 6, 7, 8, 10, 11
 )  # fmt: skip
-"""The cells of a row of results: how it went, then the outcome and counts, then the fault, then the winner that the rules name."""
+"""The cells of a row of results: how it went, the outcome and counts, the fault, the winner that the rules name."""
 FIRST_SCORE = 12
 """Here begin the criteria, one cell for each player, and then the payoffs."""
 ENDED, GIVEN_UP, FAULTED = 0, 1, 2
@@ -90,7 +90,8 @@ def _scores(context: Context, w: Writer) -> None:
 def batch_writer(context: Context) -> Writer:
     """``playouts(out, room, most, many, own, start, streams, rows)``: so many games from `start`.
 
-    With `own` each has its own streams; otherwise each goes on with those of the one before.  Gives how many were played; fewer only if it was stopped.  `rows` must be all 0.
+    With `own` each has its own streams; otherwise each goes on with those of the one before.  Gives how many
+    were played; fewer only if it was stopped.  `rows` must be all 0.
     """
     given = (
         (ADDRESS, "out"), (NUMBER, "room"), (NUMBER, "most"), (NUMBER, "many"), (NUMBER, "own"), (ADDRESS, "start"),

@@ -1,18 +1,16 @@
 """Conditions on a set of cards that no larger set can meet once a part of it does not.
 
-Comes in: a condition and the variable of the set.  Goes out: a condition that every part of a good set meets, and whether
-it is the same one.  With it whole families of sets are passed over at once (see `loops`).
+Comes in: a condition and the variable of the set.  Goes out: a condition that every part of a good set meets, and
+whether it is the same one.  With it whole families of sets are passed over at once (see `loops`).
 """
 
 from __future__ import annotations
 
-import attrs
+from typing import Literal
 
 from interpreter.lifetimes import nodes
 from rulelang.ir.model.expressions import Binary, Call, Expr, Fold, Held, Items, Local, Size, Unary
 from rulelang.ir.model.program import Program
-
-TURNED = {">=": "<=", ">": "<"}
 
 
 def of_every_part(program: Program, node: Expr, variable: str) -> tuple[Expr, bool] | None:
@@ -46,7 +44,8 @@ def _shrinks(program: Program, node: Expr, variable: str) -> bool:
         case Binary("<=" | "<", left, right):
             return _grows(program, left, variable) and not _mentions(right, variable)
         case Binary(">=" | ">" as operator, left, right):
-            return _shrinks(program, attrs.evolve(node, operator=TURNED[operator], left=right, right=left), variable)
+            turned: Literal["<=", "<"] = "<=" if operator == ">=" else "<"
+            return _shrinks(program, Binary(turned, right, left), variable)
         case Fold("all", source=Items(Held(Local(name)))) if name == variable:
             return not _mentions((node.where, node.value), variable)
         case Unary("not", Fold("any", source=Items(Held(Local(name)))) as fold) if name == variable:

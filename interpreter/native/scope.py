@@ -24,6 +24,10 @@ class Number:
     low: int | None = None
     high: int | None = None
 
+    def surely(self, low: int, high: int) -> bool:
+        """Whether it is known to lie between these."""
+        return self.low is not None and self.high is not None and low <= self.low and self.high <= high
+
 
 @frozen
 class Cards:

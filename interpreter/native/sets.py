@@ -1,7 +1,7 @@
 """Loops over sets of cards.
 
-Comes in: `Subsets` and what is to happen with each set.  Goes out: LLVM text.  Cards that look alike are put together in
-groups; how many of each group are in a set is counted, and the sets are gone through in the order that ir.md fixes.
+Comes in: `Subsets` and what is to happen with each set.  Goes out: LLVM text.  Cards that look alike are put together
+in groups; how many of each group are in a set is counted, and the sets are gone through in the order that ir.md fixes.
 """
 
 from __future__ import annotations
@@ -21,8 +21,9 @@ if TYPE_CHECKING:
 
 @frozen
 class Groups:
-    """The cells in which sets are counted: the cards, group by group; how many of each are in the set; how many there are;
-    and where the cards of the set stand
+    """The cells in which sets are counted
+
+    The cards, group by group; how many of each are in the set; how many there are; where the cards of the set stand.
     """
 
     members: str

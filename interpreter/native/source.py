@@ -15,7 +15,7 @@ from interpreter.native.expressions import Values
 from interpreter.native.fails import fails
 from interpreter.native.flow import asked_writer, block_writer, flow_tables, procedure_writer, run_writer
 from interpreter.native.headers import each_writer, why_writer
-from interpreter.native.kernel_text import fallible, kernel_functions
+from interpreter.native.kernel_text import fallible, kernel_texts
 from interpreter.native.playouts import batch_writer, playout_writer
 from interpreter.native.scope import Context
 from interpreter.native.statements import signature, take
@@ -23,16 +23,14 @@ from interpreter.native.tables import TABLES, constants, head_text, table_text
 from interpreter.native.text import Writer
 from rulelang.ir.model.expressions import Call, Offered
 from rulelang.ir.model.program import Function, Program
-from rulelang.ir.model.statements import Fault
 
-SEEN_BY = "sees"
-OPEN = frozenset(("run", "chooser", "choices", "choose", "playout", "playouts", SEEN_BY))
+OPEN = frozenset(("run", "chooser", "choices", "choose", "playout", "playouts"))
 """Functions that Python calls, beside those of the program."""
 
 
 @frozen
 class Module:
-    """Text, ready to be compiled; `instructions` is how long it is"""
+    """Text, ready to be compiled; `instructions` is how long it is without the kernel"""
 
     text: str
     messages: tuple[str, ...]
@@ -55,11 +53,10 @@ def module_text(program: Program, layout: Layout, checked: bool = True) -> Modul
     writers += [*front_writers(context), run_writer(context), asked_writer(context)]
     writers += [playout_writer(context), batch_writer(context)]
     failing = fallible(frozenset({"asked"} if _seeing_fails(context) else ()))
-    kernel = kernel_functions(constants(layout, checked), TABLES, failing)
+    kernel = kernel_texts(constants(layout, checked), TABLES, failing)
     texts = [head_text(program), table_text(layout), flow_tables(context)]
-    texts += [writer.text("" if _is_open(writer.name) else "internal ") for writer in [*kernel, *writers]]
-    lines = sum(len(writer.lines) for writer in [*kernel, *writers])
-    return Module("\n\n".join(texts) + "\n", tuple(context.messages), lines)
+    texts += [*kernel, *(writer.text("" if _is_open(writer.name) else "internal ") for writer in writers)]
+    return Module("\n\n".join(texts) + "\n", tuple(context.messages), sum(len(writer.lines) for writer in writers))
 
 
 def function_sorts(function: Function) -> list[str]:
@@ -111,4 +108,4 @@ def _seeing_fails(context: Context) -> bool:
     )
 
 
-__all__ = ["Fault", "Module", "function_sorts", "module_text"]
+__all__ = ["Module", "function_sorts", "module_text"]

@@ -214,10 +214,10 @@ class Statements:
         with values.loops.counted(amount) as (_, loop):
             values.loops.poll()
             if node.refill is not None:
-                with w.when(w.test("==", w.call("size_of", size, may_fail=True), "0")):
-                    with values.lists.made(node.refill) as cards:
-                        w.do("refill", f"ptr {cards.start}", f"i32 {cards.many}", size, rule)
-                        w.check()
+                empty = w.test("==", w.call("size_of", size, may_fail=True), "0")
+                with w.when(empty), values.lists.made(node.refill) as cards:
+                    w.do("refill", f"ptr {cards.start}", f"i32 {cards.many}", size, rule)
+                    w.check()
             with w.when(w.test("==", w.call("size_of", size, may_fail=True), "0")):
                 if node.up_to:
                     w.go(loop.done)
@@ -256,10 +256,8 @@ class Statements:
     def _random(self, node: Random) -> None:
         w, values = self.w, self.values
         result = w.variable(start="-1")
-        with values.lists.made(node.source, node.where, node.variable) as cards:
-            with w.when(w.test(">", cards.many, "0")):
-                place = self.draw(node.stream, cards.many)
-                w.set(result, w.load(cards.start, place))
+        with values.lists.made(node.source, node.where, node.variable) as cards, w.when(w.test(">", cards.many, "0")):
+            w.set(result, w.load(cards.start, self.draw(node.stream, cards.many)))
         self.assign(node.target, w.get(result))
 
     def draw(self, stream: str, bound: str) -> str:

@@ -79,7 +79,7 @@ def _by_look(program: Program, node: object, sets: set[str], cards: set[str]) ->
         case ir.Fold(variable=name, source=source) | ir.Ordered(variable=name, source=source):
             if any(isinstance(inner, Items) for inner in nodes(source)):
                 cards = cards | {name}
-    return all(_by_look(program, part, sets, cards) for part in _parts(node))
+    return all(_by_look(program, part, sets, cards) for part in inside(node))
 
 
 def _call_by_look(program: Program, node: Call, sets: set[str], cards: set[str]) -> bool:
@@ -106,10 +106,9 @@ def _same_cells(program: Program, number: int) -> bool:
     )
 
 
-def _parts(node: object) -> list[object]:
+def inside(node: object) -> list[object]:
     """What stands right inside a node."""
     if isinstance(node, tuple):
         return list(node)
-    if not attrs.has(type(node)):
-        return []
-    return [getattr(node, field.name) for field in attrs.fields(type(node))]
+    kind = type(node)
+    return [getattr(node, field.name) for field in attrs.fields(kind)] if attrs.has(kind) else []

@@ -12,13 +12,13 @@ from functools import partial
 
 from interpreter.engine import Chance as Hook
 from interpreter.layout import STREAM_CELLS, Layout
-from interpreter.python.cards import Cards
 from interpreter.python.streams import drawing
-from interpreter.python.ways import Ways, written_way
+from interpreter.python.swaps import Swaps
+from interpreter.python.ways import Way, Ways, written_way
 from rulelang.ir.model.expressions import NONE
 
 
-class Chance(Cards):
+class Chance(Swaps):
     """Deals and draws for one program."""
 
     def __init__(self, layout: Layout, traced: bool) -> None:
@@ -27,10 +27,15 @@ class Chance(Cards):
         called = (self.asked, self.full, self.forget, self.mix, self.leave_pile, bisect_left)
         names: dict[str, object] = {function.__name__: function for function in called}
         names["draw"] = self.streams["deal"]
-        fast = (partial(written_way, layout, dealt, names) for dealt in (False, True))
-        slow = (lambda place, target: partial(self.go, place, target), lambda place, target: partial(self.come, place, target))
         places = range(len(layout.places))
-        self._fast, self._slow = ([[Ways(place, make) for place in places] for make in kind] for kind in (fast, slow))
+
+        def written(dealt: bool) -> list[Ways]:
+            return [Ways(place, partial(written_way, layout, dealt, names)) for place in places]
+
+        def slow(way: Way) -> list[Ways]:
+            return [Ways(place, partial(partial, way)) for place in places]
+
+        self._fast, self._slow = (written(False), written(True)), (slow(self.go), slow(self.come))
         self.ways: list[Ways] = [*self._slow[0]]
         self.deals: list[Ways] = [*self._slow[1]]
         """The same for deals: ``deals[place][target](S, rule)``, which gives back the card."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from interpreter.python.expressions import Values
 from interpreter.python.names import note
 from interpreter.python.statements import INDENT, Statements
-from interpreter.python.texts import NOT, Context, bracketed
+from interpreter.python.texts import NOT, Context, bracketed, opposite
 from rulelang.ir.model.program import Decision, OfferDecl
 
 NOT_ON_OFFER, ONLY_IF_NOTHING_ELSE = -2, -3
@@ -78,7 +78,7 @@ def _why_not(context: Context, number: int, decision: Decision) -> list[str]:
 def _refuse(writer: Statements, index: int, offer: OfferDecl) -> None:
     writer.line(f"if offer == {index}:  # {note(offer.label)}")
     if offer.condition is not None:
-        writer.line(f"{INDENT}if not {bracketed(writer.values.truth(offer.condition), NOT)}:")
+        writer.line(f"{INDENT}if {opposite(writer.values.truth(offer.condition)).text}:")
         writer.line(f"{INDENT * 2}return {NOT_ON_OFFER}")
     arguments = "".join(f"{writer.values.argument(argument)}, " for argument in offer.arguments)
     writer.line(f"{INDENT}return {writer.context.why[offer.header]}(S, {arguments}picks)")

@@ -112,10 +112,11 @@ class PythonEngine:
             for lot in lots:
                 many += len(lot[2])
             number = draw(state, many)
-            for offer, before, members, cards in lots:
-                if number < len(members):
+            for lot in lots:
+                if number < len(lot[2]):
                     break
-                number -= len(members)
+                number -= len(lot[2])
+            offer, before, members, cards = lot
             picks = (*before, members[number]) if cards is None else taken(state, before, members[number], cards)
             self._choose[end.decision](state, offer, picks)
             state[BLOCK], fuel = end.then, self.program.fuel

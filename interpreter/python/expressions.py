@@ -16,7 +16,6 @@ from interpreter.python.texts import (
     ATOM,
     CHOICE,
     COMPARE,
-    NOT,
     OR,
     PRODUCT,
     SIGN,
@@ -24,6 +23,7 @@ from interpreter.python.texts import (
     Context,
     Text,
     bracketed,
+    opposite,
     padding,
 )  # fmt: skip
 from rulelang.ir.model.expressions import (
@@ -62,7 +62,7 @@ class Values:
         self.kept = kept or {}
         self.scope = context.scope()
         self.answered: dict[Expr, tuple[str, str]] = {}
-        """Questions of which the variable that they are asked for, and the set of values with the answer yes, are named."""
+        """Questions with the variable they are asked for, and the name of the set of values with the answer yes."""
         self.places = Places(self)
         self.sources = Sources(self)
 
@@ -116,11 +116,15 @@ class Values:
             case Const(value):
                 return Text(str(value != 0))
             case Unary("not", value):
-                return Text(f"not {bracketed(self.truth(value), NOT)}", NOT)
+                return opposite(self.truth(value))
             case Binary("and" | "or" as word, left, right):
                 level = AND if word == "and" else OR
                 texts = bracketed(self.truth(left), level), bracketed(self.truth(right), level + 1)
                 return Text(f"{texts[0]} {word} {texts[1]}", level)
+            case Binary("!=", left, Const(0)):
+                return self.value(left)
+            case Binary("==", left, Const(0)):
+                return opposite(self.value(left))
             case Binary(operator, left, right) if operator in COMPARISONS:
                 texts = bracketed(self.value(left), COMPARE + 1), bracketed(self.value(right), COMPARE + 1)
                 return Text(f"{texts[0]} {operator} {texts[1]}", COMPARE)

@@ -10,11 +10,11 @@ from __future__ import annotations
 from interpreter.lifetimes import nodes
 from interpreter.python.earlier import earlier, harmless
 from interpreter.python.expressions import Values
+from interpreter.python.members import once
 from interpreter.python.names import note
 from interpreter.python.statements import INDENT, Statements
-from interpreter.python.texts import CHOICE, NOT, Context, Text, bracketed
-from rulelang.ir.model.expressions import Expr, Items, Joined, Last, Local, Ordered, Source, Subsets
-from rulelang.ir.model.expressions import Values as Listed
+from interpreter.python.texts import CHOICE, NOT, Context, Text, bracketed, opposite
+from rulelang.ir.model.expressions import Expr, Local, Subsets
 from rulelang.ir.model.program import Header, HeadItem, LetItem, NeedItem, PickItem
 
 
@@ -36,7 +36,7 @@ def why_lines(context: Context, number: int, header: Header) -> list[str]:
             writer.why_pick(item, index, place)
             place += 1
         elif isinstance(item, NeedItem):
-            writer.line(f"if not {bracketed(writer.values.truth(item.condition), NOT)}:")
+            writer.line(f"if {opposite(writer.values.truth(item.condition)).text}:")
             writer.line(f"{INDENT}return {index}  # {note(item.reason)}")
         else:
             writer.let(item)
@@ -66,7 +66,7 @@ class HeaderWriter(Statements):
             case LetItem():
                 self.let(item)
             case NeedItem(condition, reason):
-                self.line(f"if not {bracketed(self.values.truth(condition), NOT)}:  # {note(reason)}")
+                self.line(f"if {opposite(self.values.truth(condition)).text}:  # {note(reason)}")
                 self.line(INDENT + ("continue" if self.inside else "return"))
 
     def clause(self, item: HeadItem) -> None:
@@ -93,7 +93,7 @@ class HeaderWriter(Statements):
         self.depth += 1
         self.inside = True
         if test is not None:
-            self.line(f"if not {bracketed(test, NOT)}:")
+            self.line(f"if {opposite(test).text}:")
             self.line(f"{INDENT}continue")
 
     def going_through(self, item: PickItem) -> tuple[str, Text | None]:
@@ -179,22 +179,3 @@ class HeaderWriter(Statements):
             test += f" and any({able} for {variable} in {self.members(item)})"
         self.line(f"if {test}:")
         self.line(f"{INDENT}return {index}")
-
-
-def once(source: Source, text: str) -> str:
-    """The same source, gone through without repeating a member, where it may have one twice."""
-    return text if distinct(source) else f"tuple(dict.fromkeys({text}))"
-
-
-def distinct(source: Source) -> bool:
-    """Whether a source surely has no member twice."""
-    match source:
-        case Listed(values):
-            return len(values) <= 1
-        case Joined(parts):
-            zones = [part.of for part in parts if isinstance(part, Items)]
-            return len(zones) == len(parts) <= 1
-        case Ordered(source=inner) | Last(source=inner):
-            return distinct(inner)
-        case _:
-            return True

@@ -6,6 +6,7 @@ the program.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 
 from rulelang.ir.model.expressions import NONE
@@ -57,6 +58,24 @@ def hold(S: list[int], cell: int, capacity: int, cards: Sequence[int]) -> None:
     if unused < 0:
         raise IndexError(f"{len(cards)} cards for a variable that holds {capacity}")
     S[cell : cell + 1 + capacity] = [len(cards), *cards, *[0] * unused]
+
+
+def numbered(S: list[int], cell: int, low: int, high: int) -> list[int]:
+    """The cards from one number to another in a place kept by number, whose size is in this cell."""
+    end = cell + 1 + S[cell]
+    start = bisect_left(S, low, cell + 1, end)
+    return S[start : bisect_left(S, high + 1, start, end)]
+
+
+def numbered_from(S: list[int], cell: int, low: int) -> list[int]:
+    """The cards from this number on."""
+    end = cell + 1 + S[cell]
+    return S[bisect_left(S, low, cell + 1, end) : end]
+
+
+def numbered_to(S: list[int], cell: int, high: int) -> list[int]:
+    """The cards up to this number."""
+    return S[cell + 1 : bisect_left(S, high + 1, cell + 1, cell + 1 + S[cell])]
 
 
 def held(S: list[int], cell: int) -> list[int]:

@@ -4,7 +4,7 @@ Comes in: a state and cards.  Goes out: the cards put together by look, sets of 
 about such sets, remembered by the looks alone.  Which sets may be remembered is `alike`'s matter.
 
 A lot is (number of the offer, picks before the last, members of the last pick, cards): all choices that differ only in
-the last pick.  Where `cards` is not none, the members are patterns: how many cards of which looks, for sets of these cards.
+the last pick.  Where `cards` is not none, the members are patterns for sets of these cards: how many of which looks.
 A header without picks has the lot (offer, (), ALONE, ALONE).
 """
 
@@ -16,7 +16,7 @@ from itertools import chain, combinations
 from math import comb
 from typing import Any, TypeAlias
 
-from interpreter.engine import MOST_SETS, Pick, Picks
+from interpreter.engine import MOST_SETS, Picks
 from interpreter.layout import Layout, instances, strides
 from interpreter.python import lists
 from interpreter.python.chance import Chance
@@ -25,7 +25,7 @@ SURELY_FEW = 12
 """So many members make at most `MOST_SETS` sets."""
 MOST_KEPT = 200_000
 """So many things are remembered before all of them are forgotten."""
-ALONE = ((),)
+ALONE: Sequence[Any] = ((),)
 Pattern: TypeAlias = tuple[tuple[int, int], ...]
 Lot: TypeAlias = tuple[int, Picks, Sequence[Any], Sequence[Any] | None]
 
@@ -90,12 +90,13 @@ class Looks(Chance):
         """The picks of one choice of a lot with patterns, or of one without picks."""
         if cards is ALONE:
             return before
-        looks, groups = self.looks, {}
-        for look, _ in pattern:
-            groups[look] = alike = [card for card in cards if looks[card] == look]
+        looks, chosen = self.looks, []
+        for look, many in pattern:
+            alike = [card for card in cards if looks[card] == look]
             if len(alike) > 1:
                 self._best_known_first(S, alike)
-        return (*before, _taken(groups, pattern))
+            chosen += alike[:many]
+        return (*before, tuple(chosen))
 
     def memory(self, most: int = 0) -> Memory:
         """A new memory; for sets of at most so many cards."""
@@ -187,8 +188,11 @@ class Looks(Chance):
         """Sorts cards of one place: those known to most players first, then by number."""
         cards.sort()
         known, place = self.known_cells, S[self.zone_cells + cards[0]]
-        if self.static[place] < 0 or len({S[known + card] for card in cards}) > 1:
-            cards.sort(key=lambda card: -self.knows(S, card).bit_count())
+        first = S[known + cards[0]]
+        for card in cards:
+            if S[known + card] != first or self.static[place] < 0:
+                cards.sort(key=lambda card: -self.knows(S, card).bit_count())
+                return
 
     def _own_cells(self, card: int) -> tuple[int, ...]:
         """The cells of all counters that are keyed by this card."""

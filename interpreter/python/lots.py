@@ -12,7 +12,8 @@ from collections.abc import Sequence
 from interpreter.python.alike import remembered_by
 from interpreter.python.earlier import earlier
 from interpreter.python.expressions import Values
-from interpreter.python.headers import HeaderWriter, once
+from interpreter.python.headers import HeaderWriter
+from interpreter.python.members import once
 from interpreter.python.names import note
 from interpreter.python.passing import Question, passing_lines, question_of, yes_text
 from interpreter.python.statements import INDENT

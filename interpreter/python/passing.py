@@ -7,13 +7,14 @@ which its answer is yes say who passes; and Python text for those values.
 
 from __future__ import annotations
 
-import attrs
 from attrs import frozen
 
 from interpreter.lifetimes import nodes
+from interpreter.python.alike import inside
 from interpreter.python.earlier import harmless
 from interpreter.python.expressions import Values
-from interpreter.python.texts import AND, CHOICE, Context, bracketed
+from interpreter.python.members import parts
+from interpreter.python.texts import CHOICE, Context, bracketed
 from rulelang.ir.model import expressions as ir
 from rulelang.ir.model.expressions import Binary, Call, Const, Expr, Fold, Items, Local, Numbers, Ordered, Source, Zone
 from rulelang.ir.model.program import Function, PickItem, Program
@@ -63,11 +64,8 @@ def _without(node: object, call: Call) -> list[object]:
     """The leaves of an expression, without those of a call."""
     if node == call:
         return []
-    if isinstance(node, tuple):
-        return [leaf for part in node for leaf in _without(part, call)]
-    if isinstance(node, Local) or not attrs.has(type(node)):
-        return [node]
-    return [leaf for field in attrs.fields(type(node)) for leaf in _without(getattr(node, field.name), call)]
+    inner = [] if isinstance(node, Local) else inside(node)
+    return [leaf for part in inner for leaf in _without(part, call)] if inner else [node]
 
 
 def _ranges(where: Expr) -> dict[str, range | None]:
@@ -114,9 +112,15 @@ def yes_text(context: Context, values: Values, question: Question) -> str:
     for given, argument in zip(function.parameters, question.call.arguments, strict=True):
         inner.scope.keep(values.argument(argument))
         inner.scope.stands_for(given.name, values.argument(argument))
-    clauses = inner.sources.clauses(variable, source, None)
-    test = " and ".join([*([clauses.test] if clauses.test else []), *(bracketed(inner.truth(t), AND + 1) for t in tests)])
-    return f"frozenset([{inner.value(shown).text} for {clauses.variable} in {clauses.source}{test and ' if ' + test}])"
+    where = None
+    for each in tests:
+        where = each if where is None else Binary("and", where, each)
+    clauses = inner.sources.clauses(variable, source, where)
+    test = clauses.test or ""
+    shown_text, test = inner.value(shown).text, test and f" if {test}"
+    if isinstance(shown, ir.Lookup) and shown_text == f"T{shown.table}[{clauses.variable}]" and not test:
+        return f"frozenset(map(OF_T{shown.table}, {clauses.source}))"
+    return f"frozenset([{shown_text} for {clauses.variable} in {clauses.source}{test}])"
 
 
 def _column(function: Function, asked: str) -> tuple[Source, str, list[Expr], Expr] | None:
@@ -124,19 +128,12 @@ def _column(function: Function, asked: str) -> tuple[Source, str, list[Expr], Ex
     value = function.value
     if not isinstance(value, Fold) or value.operator != "any":
         return None
-    tests = [*_parts(value.value), *(_parts(value.where) if value.where is not None else [])]
-    equal = [test for test in tests if isinstance(test, Binary) and test.operator == "==" and test.right == Local(asked)]
-    shown, rest = [test.left for test in equal], [test for test in tests if test not in equal]
+    tests = [*parts(value.value), *(parts(value.where) if value.where is not None else [])]
+    equal = [each for each in tests if isinstance(each, Binary) and (each.operator, each.right) == ("==", Local(asked))]
+    shown, rest = [each.left for each in equal], [each for each in tests if each not in equal]
     if len(shown) != 1 or any(node == Local(asked) for node in nodes((value.source, tuple(rest), shown[0]))):
         return None
     return value.source, value.variable, rest, shown[0]
-
-
-def _parts(test: Expr) -> list[Expr]:
-    """What must hold for a condition to hold."""
-    if isinstance(test, Binary) and test.operator == "and":
-        return [*_parts(test.left), *_parts(test.right)]
-    return [test]
 
 
 def passing_lines(context: Context, name: str, memory: str, question: Question, pick: PickItem) -> list[str]:
@@ -144,7 +141,16 @@ def passing_lines(context: Context, name: str, memory: str, question: Question, 
     values = Values(context)
     values.answered = {question.call: (question.variable, "yes")}
     assert pick.where is not None
-    variable, given = values.scope[pick.variable], ", ".join(["yes", *(values.scope[each] for each in question.numbers)])
+    variable, test = values.scope[pick.variable], bracketed(values.truth(pick.where), CHOICE + 1)
+    given = ", ".join(["yes", *(values.scope[each] for each in question.numbers)])
     members = f"range({question.members.start}, {question.members.stop})"
-    passing = f"frozenset([{variable} for {variable} in {members} if {bracketed(values.truth(pick.where), CHOICE + 1)}])"
-    return [f"{memory} = memory()", "", "", f"def {name}({given}):", f"    return {memory}.keep({memory}, ({given}), {passing})", "", ""]
+    return [
+        f"{memory} = memory()",
+        "",
+        "",
+        f"def {name}({given}):",
+        f"    passing = frozenset([{variable} for {variable} in {members} if {test}])",
+        f"    return {memory}.keep({memory}, ({given}), passing)",
+        "",
+        "",
+    ]

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, assert_never
 
-from interpreter.layout import instances, strides
+from interpreter.layout import Place, instances, strides
 from interpreter.python.texts import ATOM, CHOICE, PRODUCT, SUM, Text, bracketed
 from rulelang.ir.model.expressions import At, Const, Expr, Frame, Held, List, Local, Size, Zone, ZoneAt
 from rulelang.ir.model.program import Key
@@ -78,9 +78,13 @@ class Places:
             return self.values.value(place.number)
         return self.keyed(self.layout.first_place[place.zone], self.program.zones[place.zone].keys, place.keys)
 
+    def first(self, zone: Zone) -> Place:
+        """The first instance of the zone, which has all but the keys in common with the others."""
+        return self.layout.places[self.layout.first_place[zone.zone]]
+
     def cell(self, zone: Zone, beyond: int = 0) -> Text:
         """The cell of the size of a zone instance, or one `beyond` it."""
-        first = self.layout.places[self.layout.first_place[zone.zone]]
+        first = self.first(zone)
         declared = self.program.zones[zone.zone]
         cells = first.cards - first.size + declared.capacity
         return self.keyed(first.size + beyond, declared.keys, zone.keys, cells)

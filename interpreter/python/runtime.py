@@ -9,12 +9,15 @@ from __future__ import annotations
 from interpreter.python import lists
 from interpreter.python.looks import ALONE, Looks
 
-LISTS = ("first", "among", "present", "cut", "last", "steps", "is_set", "hold", "held")
+LISTS = (
+    "first", "among", "present", "cut", "last", "steps", "is_set", "hold", "held",
+    "numbered", "numbered_from", "numbered_to",
+)  # fmt: skip
 METHODS = (
     "fault", "within", "outside", "number", "rounded_down", "rounded_up", "remainder", "highest", "lowest",
     "times", "endless", "nobody", "bounds", "block_at", "show", "show_fact", "show_counter", "items", "size", "at",
-    "position", "written", "move", "shuffle", "swap_places", "swap_cards", "random", "deal_at", "refill", "empty", "one_of_each",
-    "grouped", "sets", "sets_by_look", "memory", "patterns",
+    "position", "written", "move", "shuffle", "swap_places", "swap_cards", "random", "deal_at", "refill", "empty",
+    "one_of_each", "grouped", "sets", "sets_by_look", "memory", "patterns",
 )  # fmt: skip
 CONSTANTS = ("SEATS", "FUEL", "ALONE", "events", "ways", "deals")
 LOCALS = ("value", "old", "found", "picks", "offer", "members", "cards", "known", "low", "high", "yes", "passing", "_")
@@ -37,4 +40,3 @@ class Runtime(Looks):
         names["events"] = self.events
         names["ways"], names["deals"] = self.ways, self.deals
         return names
-

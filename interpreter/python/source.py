@@ -12,12 +12,12 @@ from interpreter.python.blocks import block_lines, chains, procedure_lines
 from interpreter.python.decisions import decision_lines
 from interpreter.python.expressions import Values
 from interpreter.python.headers import can_lines, why_lines
-from interpreter.python.lots import lots_lines
+from interpreter.python.lots import MOST_COPIES, lots_lines
 from interpreter.python.names import note
 from interpreter.python.runtime import RESERVED
 from interpreter.python.statements import INDENT
-from interpreter.python.texts import NOT, Context, Text, bracketed, context, padding
-from rulelang.ir.model.expressions import Fold
+from interpreter.python.texts import Context, context, opposite, padding
+from rulelang.ir.model.expressions import Const, Fold, Numbers
 from rulelang.ir.model.program import Function, Program
 
 
@@ -68,18 +68,35 @@ def _function(context: Context, number: int, function: Function) -> list[str]:
     head = f"def {context.functions[number]}({', '.join(names)}):"
     if not isinstance(asked, Fold) or asked.operator not in ("any", "all"):
         return [head, f"{INDENT}return {values.value(asked).text}"]
-    clauses = values.sources.clauses(asked.variable, asked.source, asked.where)
+    return [head, *_asked_one_by_one(values, asked), f"{INDENT}return {int(asked.operator == 'all')}"]
+
+
+def _asked_one_by_one(values: Values, asked: Fold) -> list[str]:
+    """The loop of an any or all; over a few constants it is written out."""
+    match asked.source:
+        case Numbers(Const(low), Const(high), Const(1)) if 0 < high - low + 1 <= MOST_COPIES:
+            lines: list[str] = []
+            for value in range(low, high + 1):
+                values.scope.stands_for(asked.variable, str(value))
+                test = None if asked.where is None else values.truth(asked.where).text
+                lines += _asked_once(values, asked, test, INDENT)
+            return lines
+        case _:
+            clauses = values.sources.clauses(asked.variable, asked.source, asked.where)
+            loop = f"{INDENT}for {clauses.variable} in {clauses.source}:"
+            return [loop, *_asked_once(values, asked, clauses.test, INDENT * 2)]
+
+
+def _asked_once(values: Values, asked: Fold, test: str | None, depth: str) -> list[str]:
+    """Gives back the answer if this member decides."""
+    lines = []
+    if test is not None:
+        lines.append(f"{depth}if {test}:")
+        depth += INDENT
     decides = values.truth(asked.value)
     if asked.operator == "all":
-        decides = Text(f"not {bracketed(decides, NOT)}", NOT)
-    lines = [f"for {clauses.variable} in {clauses.source}:"]
-    depth = INDENT
-    if clauses.test is not None:
-        lines.append(f"{depth}if {clauses.test}:")
-        depth += INDENT
-    lines += [f"{depth}if {decides.text}:", f"{depth}{INDENT}return {int(asked.operator == 'any')}"]
-    lines.append(f"return {int(asked.operator == 'all')}")
-    return [head, *(INDENT + line for line in lines)]
+        decides = opposite(decides)
+    return [*lines, f"{depth}if {decides.text}:", f"{depth}{INDENT}return {int(asked.operator == 'any')}"]
 
 
 def _lists(context: Context) -> list[str]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple, assert_never
 
 from interpreter.python.earlier import harmless
+from interpreter.python.members import bounds, parts
 from interpreter.python.texts import AND, ATOM, CHOICE, COMPARE, SIGN, SUM, Text, bracketed, padding
 from rulelang.ir.model.expressions import (
     NONE,
@@ -28,6 +29,7 @@ from rulelang.ir.model.expressions import (
     Source,
     Subsets,
     Values,
+    Zone,
 )  # fmt: skip
 
 if TYPE_CHECKING:
@@ -88,6 +90,9 @@ class Sources:
         """Those that pass, as a list or something like it."""
         if where is None:
             return self.as_list(source)
+        clauses = self.clauses(variable, source, where)
+        if clauses.test is None and clauses.source.startswith("numbered"):
+            return clauses.source
         return f"[{self._each(variable, source, where, self.values.scope[variable])}]"
 
     def sorted(self, variable: str, source: Source, where: Expr | None, orders: tuple[Order, ...]) -> str:
@@ -155,10 +160,28 @@ class Sources:
                 tests.insert(0, source.where)
             others.append(source.variable)
             source = source.source
-        level = CHOICE + 1 if len(tests) == 1 else AND + 1
         with self.values.scope.same(others, name):
+            cut, tests = self._cut(source, {variable, *others}, [part for each in tests for part in parts(each)])
+            level = CHOICE + 1 if len(tests) == 1 else AND + 1
             test = " and ".join(bracketed(self.values.truth(each), level) for each in tests)
-        return Clauses(name, bracketed(self.source(source), CHOICE + 1), test or None)
+        return Clauses(name, cut or bracketed(self.source(source), CHOICE + 1), test or None)
+
+    def _cut(self, source: Source, names: set[str], tests: list[Expr]) -> tuple[str | None, list[Expr]]:
+        """A place kept by number, cut to the numbers that tests leave; and the other tests."""
+        if not isinstance(source, Items) or not isinstance(source.of, Zone):
+            return None, tests
+        place = self.values.places.first(source.of)
+        limits = {test: found for test in tests if (found := bounds(test, names)) is not None}
+        if place.shape not in ("hand", "bag") or not limits:
+            return None, tests
+        low, high = max(low for low, _ in limits.values()), min(high for _, high in limits.values())
+        cell, cards = self.values.places.cell(source.of).text, len(self.values.context.program.cards)
+        text = f"numbered(S, {cell}, {low}, {high})"
+        if high >= cards:
+            text = f"numbered_from(S, {cell}, {low})"
+        elif low <= 0:
+            text = f"numbered_to(S, {cell}, {high})"
+        return text, [test for test in tests if test not in limits]
 
     def _mapped(self, node: Fold) -> str | None:
         """``map(OF_T3, …)`` where all that is asked of each member is its cell in a table."""

@@ -9,8 +9,9 @@ from typing import assert_never
 
 from interpreter.layout import OUTCOME
 from interpreter.python.expressions import Values
+from interpreter.python.members import sort_of, surely_cards
 from interpreter.python.texts import Text
-from rulelang.ir.model.expressions import NONE, Const, Expr, Frame, Items, Local, Numbers, Ordered, Source, Subsets
+from rulelang.ir.model.expressions import NONE, Const, Expr, Frame, Items, Local, Source
 from rulelang.ir.model.statements import (
     Assign,
     Deal,
@@ -251,26 +252,3 @@ class Statements:
                 self.indented(body)
             case _:
                 assert_never(node)
-
-
-def sort_of(source: Source) -> str:
-    """What a chance event chooses from, as far as the source says."""
-    names = {"Items": "card", "Subsets": "card", "Seats": "player", "Numbers": "number"}
-    inner = getattr(source, "source", None)
-    if inner is not None and not isinstance(source, Subsets):
-        return sort_of(inner)
-    parts = getattr(source, "parts", ())
-    return sort_of(parts[0]) if parts else names.get(type(source).__name__, "member")
-
-
-def surely_cards(source: Source) -> bool:
-    """Whether the members of a source, taken as cards, never are none."""
-    match source:
-        case Items():
-            return True
-        case Numbers(Const(low)):
-            return low >= 0
-        case Ordered(source=inner):
-            return surely_cards(inner)
-        case _:
-            return False

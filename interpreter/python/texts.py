@@ -31,6 +31,13 @@ def bracketed(piece: Text, level: int) -> str:
     return piece.text if piece.level >= level else f"({piece.text})"
 
 
+def opposite(piece: Text) -> Text:
+    """The text of the condition that holds when this one does not."""
+    if piece.level == NOT:
+        return Text(piece.text.removeprefix("not "), COMPARE)
+    return Text(f"not {bracketed(piece, NOT)}", NOT)
+
+
 @frozen
 class Context:
     """One program while its text is written, and the names of the functions that it gets

@@ -115,7 +115,8 @@ def _dealt(layout: Layout, here: Place, place: int, aware: bool) -> list[str]:
         return [f"index = {here.cards} + draw(S, S[{here.size}])", *loose, f"S[{here.size}] -= 1"]
     if here.shape != "pile":
         return [f"index = {here.cards}", *loose, *known, f"S[{here.size}] -= 1"]
-    ordered = [f"last = {here.cards - 1} + S[{here.size}]", "card = S[last]", *_asked(here, place, aware), "S[last] = 0"]
+    ordered = [f"last = {here.cards - 1} + S[{here.size}]", "card = S[last]"]
+    ordered += [*_asked(here, place, aware), "S[last] = 0", *known]
     return [
         f"many = S[{here.loose}]",
         f"if many and S[{here.size}] <= S[{here.low}] + many:",
@@ -125,7 +126,7 @@ def _dealt(layout: Layout, here: Place, place: int, aware: bool) -> list[str]:
         f"{INDENT}if many == 1:",
         f"{INDENT * 2}S[{here.low}] = 0",
         "else:",
-        *(INDENT + line for line in [*ordered, *known]),
+        *(INDENT + line for line in ordered),
         f"S[{here.size}] -= 1",
     ]
 

@@ -1,10 +1,33 @@
 """Many games between bots, and what they tell.
 
-Comes in: a game, bots, seeds.  Goes out: one `Playout` for each game and `Statistics` over all of them.
-Printing is left to the commands.
+Comes in: a game, bots, seeds.  Goes out: one `Playout` for each game, `Statistics` over all of them, findings in
+sentences, a table for spreadsheets, a page to look at.  What stands on the terminal is left to the commands.
 """
 
-from interpreter.simulate.playout import Playout, play_out, seed_of
-from interpreter.simulate.statistics import Spread, Statistics
+from interpreter.simulate.comparing import Comparison, Difference, amount
+from interpreter.simulate.findings import findings, percent
+from interpreter.simulate.numbers import Bar, Spread, wilson
+from interpreter.simulate.playout import MOST_DECISIONS, Playout, play_out, seed_of
+from interpreter.simulate.running import Plan, is_native, play_all
+from interpreter.simulate.statistics import Statistics
+from interpreter.simulate.table import Table
 
-__all__ = ["Playout", "Spread", "Statistics", "play_out", "seed_of"]
+__all__ = [
+    "MOST_DECISIONS",
+    "Bar",
+    "Comparison",
+    "Difference",
+    "Plan",
+    "Playout",
+    "Spread",
+    "Statistics",
+    "Table",
+    "amount",
+    "findings",
+    "is_native",
+    "percent",
+    "play_all",
+    "play_out",
+    "seed_of",
+    "wilson",
+]

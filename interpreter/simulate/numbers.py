@@ -8,7 +8,7 @@ the expansion of R. A. Fisher and E. A. Cornish (1960) for his quantile.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from math import ceil, sqrt
+from math import ceil, fsum, sqrt
 from statistics import NormalDist, fmean, stdev
 
 from attrs import frozen
@@ -52,8 +52,9 @@ class Spread:
         """Of at least one number."""
         ordered = sorted(numbers)
         deviation = stdev(ordered) if len(ordered) > 1 else 0.0
-        quantiles = (quantile(ordered, share) for _, share in QUANTILES)
-        return cls(len(ordered), fmean(ordered), deviation, ordered[0], *quantiles, ordered[-1], histogram(ordered))
+        p5, p25, median, p75, p95 = (quantile(ordered, share) for _, share in QUANTILES)
+        low, high, bars = ordered[0], ordered[-1], histogram(ordered)
+        return cls(len(ordered), fmean(ordered), deviation, low, p5, p25, median, p75, p95, high, bars)
 
     def to_dict(self) -> dict[str, object]:
         """Plain data for JSON."""
@@ -120,7 +121,7 @@ def student(freedom: int, confidence: float = CONFIDENCE) -> float:
         (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384,
         (79 * z**9 + 776 * z**7 + 1482 * z**5 - 1920 * z**3 - 945 * z) / 92160,
     )
-    return z + sum(term / freedom**power for power, term in enumerate(terms, start=1))
+    return z + fsum(term / float(freedom) ** power for power, term in enumerate(terms, start=1))
 
 
 def mean_interval(numbers: Sequence[float], confidence: float = CONFIDENCE) -> tuple[float, float, float]:

@@ -49,9 +49,7 @@ def seed_of(seed: str, number: int) -> str:
     return f"{seed}/{number}"
 
 
-def play_out(
-    game: Game, seed: str, bots: Sequence[str], most: int = MOST_DECISIONS, watch: bool = False
-) -> Playout:
+def play_out(game: Game, seed: str, bots: Sequence[str], most: int = MOST_DECISIONS, watch: bool = False) -> Playout:
     """Play one game to its end; `watch` also takes notes at every decision, which is slower."""
     seats = seat_bots(bots, seed)
     engine = game.engine(traced=watch)

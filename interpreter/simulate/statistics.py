@@ -2,47 +2,44 @@
 
 Comes in: playouts, one by one.  Goes out: counts and spreads, at any time; and the same as plain data.
 
-A share of wins counts a win that n players share as 1/n for each.  Its interval is the 95 % interval of E. B.
-Wilson (1927).
+A share of wins counts a win that n players share as 1/n for each.
 """
 
 from __future__ import annotations
 
-from math import sqrt
-from statistics import fmean, median
+from collections import Counter
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-from attrs import define, field, frozen
+from attrs import Factory, define, field
 
+from interpreter.results import Result
+from interpreter.simulate.numbers import spread, wilson
 from interpreter.simulate.playout import Playout
+from interpreter.simulate.watched import Watched
+from interpreter.simulate.watching import all_steps, lines_that_show, only_fallbacks, open_score
 from interpreter.texts import seat_name
 
+if TYPE_CHECKING:
+    from interpreter.game import Game
+
 FORMAT = 1
-_Z = 1.959964
-
-
-@frozen
-class Spread:
-    """How a number is spread over games"""
-
-    mean: float
-    low: int
-    median: float
-    high: int
-
-    @classmethod
-    def of(cls, numbers: list[int]) -> Spread:
-        """Of at least one number."""
-        return cls(fmean(numbers), min(numbers), median(numbers), max(numbers))
-
-    def to_dict(self) -> dict[str, float]:
-        return {"mean": round(self.mean, 3), "min": self.low, "median": self.median, "max": self.high}
 
 
 @define
 class Statistics:
-    """Counts over the games so far; lists have an entry for each seat or for each game that came to an end."""
+    """Counts over the games so far; lists have an entry for each seat or for each game that came to an end.
+
+    `names` are the steps that anybody may ever choose, `fallbacks` those of them that only stand behind `if none`,
+    `lines` the places in the rules where something can be seen to happen, with the rules they belong to: what is never
+    met can only be told of what is known.
+    """
 
     players: int
+    names: Sequence[str] = ()
+    fallbacks: Sequence[str] = ()
+    lines: dict[str, str] = field(factory=dict)
+    open_score: bool = False
     games: int = 0
     ended: int = 0
     wins: list[int] = field(factory=list)
@@ -57,6 +54,18 @@ class Statistics:
     asked: int = 0
     real: int = 0
     options: int = 0
+    criteria: dict[str, list[list[int]]] = field(factory=dict)
+    payoffs: list[list[int]] = field(factory=list)
+    margins: list[int] = field(factory=list)
+    decided_by: Counter[str] = field(factory=Counter)
+    watched: Watched = field(default=Factory(lambda self: Watched(self.players), takes_self=True))
+
+    @classmethod
+    def of(cls, game: Game) -> Statistics:
+        """Nothing counted yet of this game."""
+        program = game.program
+        names, fallbacks = all_steps(program), only_fallbacks(program)
+        return cls(game.players, names, fallbacks, lines_that_show(program), open_score(program))
 
     def __attrs_post_init__(self) -> None:
         self.wins = [0] * self.players
@@ -68,22 +77,47 @@ class Statistics:
         self.games += 1
         if playout.fault is not None:
             self.faults.append(playout)
-            return
-        if playout.result is None:
+        elif playout.result is None:
             self.given_up.append(playout.seed)
-            return
+        else:
+            self._ended(playout, playout.result)
+        if playout.notes is not None:
+            self.watched.add(playout, playout.notes)
+
+    def _ended(self, playout: Playout, result: Result) -> None:
         self.ended += 1
         self.decisions.append(playout.decisions)
         self.turns.append(playout.turns)
         self.asked += playout.decisions
         self.real += playout.real
         self.options += playout.options
-        self.everyone_lost += playout.result.everyone_lost
-        winners = playout.result.winners
+        self.everyone_lost += result.everyone_lost
+        winners = result.winners
         self.ties += len(winners) > 1
         for seat in winners:
             self.shares[seat] += 1 / len(winners)
             (self.shared if len(winners) > 1 else self.wins)[seat] += 1
+        for score in result.scores:
+            of_seats = self.criteria.setdefault(score.text, [[] for _ in range(self.players)])
+            for seat, value in enumerate(score.values):
+                of_seats[seat].append(value)
+        if result.payoffs:
+            self.payoffs = self.payoffs or [[] for _ in range(self.players)]
+            for seat, value in enumerate(result.payoffs):
+                self.payoffs[seat].append(value)
+        if result.scores and self.players > 1:
+            best, second, *_ = sorted(result.scores[0].values, reverse=result.scores[0].best == "highest")
+            self.margins.append(abs(best - second))
+            self.decided_by.update(filter(None, [decider(result)]))
+
+    def share(self, seat: int) -> float:
+        """The seat's share of wins; 0 without games."""
+        return self.shares[seat] / self.ended if self.ended else 0.0
+
+    @property
+    def fair(self) -> float:
+        """The share that everybody would have if all won alike; less than 1/players where all can lose."""
+        return sum(self.shares) / self.players / self.ended if self.ended else 0.0
 
     def interval(self, seat: int) -> tuple[float, float]:
         """Between which shares the seat's true share of wins lies, with 95 % confidence; 0 to 1 without games."""
@@ -98,12 +132,19 @@ class Statistics:
             "ties": self.ties,
             "everyone_lost": self.everyone_lost,
             "given_up": len(self.given_up),
+            "given_up_seeds": self.given_up,
             "faults": [{"seed": playout.seed, "message": playout.fault} for playout in self.faults],
+            "fair_share": round(self.fair, 4) if self.ended else None,
             "seats": {seat_name(seat): self._seat(seat) for seat in range(self.players)},
-            "decisions": Spread.of(self.decisions).to_dict() if self.ended else None,
-            "turns": Spread.of(self.turns).to_dict() if self.ended else None,
+            "decisions": spread(self.decisions),
+            "turns": spread(self.turns),
             "choices_per_decision": round(self.options / self.asked, 3) if self.asked else None,
             "decisions_with_a_choice": round(self.real / self.asked, 4) if self.asked else None,
+            "scores": {text: self._by_seat(of_seats) for text, of_seats in self.criteria.items()},
+            "payoffs": self._by_seat(self.payoffs) if self.payoffs else None,
+            "margin": spread(self.margins),
+            "decided_by": {text: self.decided_by[text] for text in self.criteria},
+            "watched": self.watched.to_dict(self.names, self.lines, self.open_score) if self.watched.games else None,
         }
 
     def _seat(self, seat: int) -> dict[str, object]:
@@ -115,12 +156,18 @@ class Statistics:
             "interval": [round(low, 4), round(high, 4)],
         }
 
+    def _by_seat(self, of_seats: list[list[int]]) -> dict[str, object]:
+        return {seat_name(seat): spread(values) for seat, values in enumerate(of_seats)}
 
-def wilson(successes: float, trials: int) -> tuple[float, float]:
-    """The 95 % interval of a share."""
-    if not trials:
-        return 0.0, 1.0
-    share, z2 = successes / trials, _Z * _Z
-    middle = (share + z2 / (2 * trials)) / (1 + z2 / trials)
-    half = _Z * sqrt(share * (1 - share) / trials + z2 / (4 * trials * trials)) / (1 + z2 / trials)
-    return max(0.0, middle - half), min(1.0, middle + half)
+
+def decider(result: Result) -> str | None:
+    """The comparison that told the only winner from all others; none where several won."""
+    if len(result.winners) != 1:
+        return None
+    winner = result.winners[0]
+    rivals = [seat for seat in range(len(result.ranks)) if seat != winner]
+    for score in result.scores:
+        rivals = [seat for seat in rivals if score.values[seat] == score.values[winner]]
+        if not rivals:
+            return score.text
+    return None

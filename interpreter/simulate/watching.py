@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from attrs import frozen
@@ -106,7 +107,8 @@ class Watcher:
 
     def notes(self, array: list[int], result: Result | None) -> Notes:
         """At the end, or where the game was left."""
-        self._lead(array)
+        if result is not None:
+            self._lead(array)
         made = {name: (self._offered[name], self._chosen[name]) for name in self._offered}
         places = frozenset(self._program.rules[rule].place for rule in self._rules)
         common = (
@@ -135,7 +137,7 @@ class Watcher:
 def changes(leaders: Sequence[int]) -> int:
     """How often somebody else led alone than the one who had last led alone."""
     alone = [leader for leader in leaders if leader != NOBODY]
-    return sum(before != after for before, after in zip(alone, alone[1:], strict=False))
+    return sum(before != after for before, after in pairwise(alone))
 
 
 def _ahead(leaders: Sequence[int], result: Result) -> int | None:
@@ -155,6 +157,17 @@ def step_names(program: Program) -> list[list[str]]:
         [program.steps[offer.step].name for offer in (*decision.offers, *filter(None, [decision.fallback]))]
         for decision in program.decisions
     ]
+
+
+def all_steps(program: Program) -> list[str]:
+    """The names of all steps that anybody may ever choose, in the order of the rules."""
+    return list(dict.fromkeys(name for names in step_names(program) for name in names))
+
+
+def only_fallbacks(program: Program) -> list[str]:
+    """The names of steps that can only be chosen where nothing else can be done."""
+    offered = {program.steps[offer.step].name for decision in program.decisions for offer in decision.offers}
+    return [name for name in all_steps(program) if name not in offered]
 
 
 def open_score(program: Program) -> bool:

@@ -199,11 +199,6 @@ def _sure(number: int | None) -> int:
     return number
 
 
-def _size(heaps: Heaps, place: Expr) -> int | None:
-    spot = spot_of(place)
-    return heaps.size(spot) if spot is not None else None
-
-
 def _written(place: Expr, program: Program) -> str:
     """The place as it is written, with the member of a kind that stands before its dot."""
     match place:
@@ -220,8 +215,8 @@ def _drawn_from(program: Program) -> set[str]:
     offered = {call.step for calls in calls_of(program).values() for call in calls if call.offered}
     steps = [program.steps[name] for name in sorted(offered) if name in program.steps]
     draws = {move.source.place for move in find(MoveSome, steps) if isinstance(move.source, PlaceRef)}
-    goals = [move.to for move in [*find(Move, steps), *find(MoveSome, steps), *find(MoveEvery, steps)]]
-    filled = {place.place for goal in goals for place in find(PlaceRef, goal)}
+    moves: list[Move | MoveSome | MoveEvery] = [*find(Move, steps), *find(MoveSome, steps), *find(MoveEvery, steps)]
+    filled = {place.place for move in moves for place in find(PlaceRef, move.to)}
     refilled = {name for name, place in program.places.items() if place.refilled_from is not None}
     return draws - filled - refilled
 
@@ -234,7 +229,7 @@ def deals(program: Program) -> Iterator[Diagnostic]:
         deal = _Deal(program, players, heaps)
         play = () if program.whenevers else program.play  # a `whenever` may step in between
         with suppress(_Unsure):
-            deal.all([*program.setup, *play], Numbers(program, players, size=lambda place, h=heaps: _size(h, place)))
+            deal.all([*program.setup, *play], Numbers(program, players, size=heaps.size_of))
         deal.dealt_out(_drawn_from(program))
         for place, message in deal.found.items():
             found.setdefault(place, message)

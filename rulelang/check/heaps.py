@@ -62,6 +62,11 @@ class Heaps:
             return None
         return sum(self.lying.get(spot, {}).values())
 
+    def size_of(self, place: Expr) -> int | None:
+        """The same of a place as it is written."""
+        spot = spot_of(place)
+        return self.size(spot) if spot is not None else None
+
     def take(self, source: Spot, amount: int, to: Spot | None) -> None:
         """So many cards are moved; if it is not certain of which type they are, these types are out of sight."""
         heap = self.lying.get(source, {})

@@ -1,8 +1,8 @@
 """Two hooks `instead of` one step that could both apply.
 
-Proved: two conditions exclude each other, as far as it can be seen in how they are written: one is the negation of the
-other, or both speak of the same value, and no value fits both; parts joined with `and` and `or` are compared one by one.
-Reported: an earlier hook and a later one that are not proved to exclude each other, if the later one never says
+Proved: two conditions exclude each other, as far as can be seen from how they are written: one is the negation of the
+other, or both speak of the same value and no value fits both; parts joined with `and` and `or` are compared one by
+one.  Reported: an earlier hook and a later one that are not proved to exclude each other, if the later one never says
 `as usual`, so that the earlier one would be passed over in silence.  Not looked at: what a `define` stands for.
 """
 

@@ -73,7 +73,7 @@ def configuration(command: Decorated) -> Decorated:
     """The options `--players`, `--variant` and `--set`, the same for every command that plays."""
     for option in (
         click.option(
-            "--set", "options", multiple=True, metavar="OPTION=VALUE", callback=_options,
+            "--set", "options", multiple=True, metavar="OPTION=VALUE", callback=settings,
             help="Set an option of the game. May be given several times.",
         ),
         click.option(
@@ -86,9 +86,10 @@ def configuration(command: Decorated) -> Decorated:
     return command
 
 
-def _options(
+def settings(
     context: click.Context, parameter: click.Parameter, values: tuple[str, ...]
 ) -> tuple[tuple[str, str], ...]:
+    """Click's callback for `--set`: what is written as `OPTION=VALUE`."""
     options: dict[str, str] = {}
     for written in values:
         name, equals, value = (part.strip() for part in written.partition("="))

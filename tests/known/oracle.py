@@ -59,11 +59,12 @@ def replay(oracle: Oracle, game: interpreter.Game, record: dict[str, Any]) -> No
             case _:
                 raise AssertionError(f"an unknown step {step}")
     assert state.is_over
-    assert list(oracle.returns(state)) == record["returns"]
+    returns = list(oracle.returns(state))
+    assert returns == record["returns"], f"{returns} instead of {record['returns']}"
 
 
 def _come_up(oracle: Oracle, state: State, text: str, outcomes: int, probability: float) -> None:
-    if outcomes == 1 and state.chance is None:
+    if outcomes == 1:
         return  # what is certain is no event in our rules
     assert state.chance is not None, f"nothing is left to chance where {text} comes up"
     found = state.chance.find(oracle.chance(text, state))
@@ -76,6 +77,7 @@ def _come_up(oracle: Oracle, state: State, text: str, outcomes: int, probability
 def _choose(oracle: Oracle, state: State, seat: int, text: str, legal: Sequence[str]) -> None:
     decision = state.decision
     assert decision is not None, f"nobody has to choose where {seat} chooses {text}"
-    assert decision.player == seat
-    assert sorted(decision.texts) == sorted(oracle.choice(other, state) for other in legal)
+    assert decision.player == seat, f"{decision.player} has to choose where {seat} chooses {text}"
+    found, wanted = sorted(decision.texts), sorted(oracle.choice(other, state) for other in legal)
+    assert found == wanted, f"{found} instead of {wanted}"
     state.apply(oracle.choice(text, state))

@@ -15,7 +15,6 @@ from open_spiel.python import policy as policies  # noqa: E402
 from open_spiel.python.algorithms import cfr, expected_game_score, exploitability  # noqa: E402
 
 pytestmark = pytest.mark.filterwarnings("ignore")  # OpenSpiel's own matter
-SHORT = ["kuhn", "leduc", "liars_dice", "tic_tac_toe", "magpie"]
 
 
 def game(rules: str, players: int = 2, **given: Any) -> Any:
@@ -39,7 +38,7 @@ def game(rules: str, players: int = 2, **given: Any) -> Any:
 )
 def test_openspiels_own_checks_pass(rules: str, players: int, given: dict[str, Any]) -> None:
     """They look at legal choices, probabilities, texts, copies, files and returns on the way."""
-    pyspiel.random_sim_test(game(rules, players, **given), 2, True, False)
+    pyspiel.random_sim_test(game(rules, players, **given), 1, True, False)
 
 
 @pytest.mark.slow
@@ -113,8 +112,8 @@ def said_in_ours(ours: Any, theirs: Any, policy: Any) -> Any:
 
     def go(mine: Any, other: Any) -> None:
         if mine.is_chance_node():
-            assert mine.chance_outcomes() == pytest.approx(other.chance_outcomes())
-            for (number, _), (same, _) in zip(mine.chance_outcomes(), other.chance_outcomes(), strict=True):
+            for (number, share), (same, as_much) in zip(mine.chance_outcomes(), other.chance_outcomes(), strict=True):
+                assert share == pytest.approx(as_much)
                 go(mine.child(number), other.child(same))
         elif mine.is_terminal():
             assert mine.returns() == other.returns()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from oracle import Oracle, replay
+from tests.known.oracle import Oracle, replay
 
 from interpreter.exact import returns
 from interpreter.state import State

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import _thread
+import sys
 import threading
 import time
 
@@ -10,11 +11,12 @@ import attrs
 import pytest
 
 from interpreter.engine import GameFault
+from interpreter.game import Game
 from interpreter.generator import seed_streams
 from interpreter.layout import STREAM_CELLS
 from interpreter.native import cache
 from interpreter.native.calls import Native
-from interpreter.native.engine import NativeEngine
+from interpreter.native.engine import NativeEngine, _say_once
 from interpreter.native.scope import Unsupported
 from rulelang.ir.model.expressions import Binary, Const, Fold, Frame, Local, Lookup, Numbers, Read, Seats, Zone
 from rulelang.ir.model.program import Block, FrameDecl, Header, Program, Table
@@ -187,3 +189,17 @@ def test_what_cannot_be_compiled_runs_on_the_python_engine(monkeypatch: pytest.M
     engine.run(state)
     assert engine.decision(state) == 0
     assert len(engine.choices(state)) == 2
+
+
+def test_without_llvmlite_games_run_on_the_python_engine_and_say_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "llvmlite", None)
+    for name in ("interpreter.native.calls", "interpreter.native.compile"):
+        monkeypatch.delitem(sys.modules, name, raising=False)
+    _say_once.cache_clear()
+    with pytest.warns(RuntimeWarning, match="llvmlite is not installed"):
+        game = Game(poker(), "native")
+        state = game.new(seed=1, log=False)
+    other = game.new(seed=2, log=False)  # a second warning would be an error here
+    assert state.decision is not None
+    assert other.decision is not None
+    assert bytes(state) == bytes(Game(poker()).new(seed=1, log=False))

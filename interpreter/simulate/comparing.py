@@ -1,0 +1,164 @@
+"""Two games on the same seeds: what is different.
+
+Comes in: pairs of playouts, game i of the one with game i of the other.  Goes out: paired differences with intervals,
+and sentences.  The interval of a difference is made from the differences of the pairs, so whatever is alike in both
+games of a pair (the cards dealt, as far as the rules deal alike) does not blur it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from statistics import fmean
+
+from attrs import define, field, frozen
+
+from interpreter.simulate.findings import of_hundred, percent
+from interpreter.simulate.numbers import CONFIDENCE, mean_interval
+from interpreter.simulate.playout import Playout
+from interpreter.texts import seat_name
+
+FORMAT = 1
+
+
+@frozen
+class Difference:
+    """One figure in both games: its mean in A and in B, B less A, and the interval of that
+
+    `share`: a share from 0 to 1; otherwise a number.  `sure`: the difference is more than chance explains, at 95 % for
+    all figures of the comparison together.
+    """
+
+    name: str
+    share: bool
+    a: float
+    b: float
+    difference: float
+    low: float
+    high: float
+    sure: bool
+
+    def to_dict(self) -> dict[str, object]:
+        """Plain data for JSON; ends of an interval that there is not are null."""
+        ends = [None if end in (float("inf"), float("-inf")) else round(end, 5) for end in (self.low, self.high)]
+        return {
+            "figure": self.name, "a": round(self.a, 5), "b": round(self.b, 5), "difference": round(self.difference, 5),
+            "interval": ends, "sure": self.sure,
+        }  # fmt: skip
+
+
+@define
+class Comparison:
+    """All pairs so far; a pair in which a game did not come to its end is only counted
+
+    `alike`: pairs with the same winners after the same number of decisions and turns.
+    """
+
+    players: int
+    pairs: int = 0
+    compared: int = 0
+    alike: int = 0
+    figures: dict[str, tuple[list[float], list[float]]] = field(factory=dict)
+    shares: set[str] = field(factory=set)
+
+    def add(self, a: Playout, b: Playout) -> None:
+        """One more pair; both with the same seed."""
+        self.pairs += 1
+        if a.result is None or b.result is None:
+            return
+        self.compared += 1
+        same = (a.result.winners, a.decisions, a.turns) == (b.result.winners, b.decisions, b.turns)
+        self.alike += same
+        ours, theirs = dict(_figures(a, self.players)), dict(_figures(b, self.players))
+        for (name, share), value in ours.items():
+            if (name, share) not in theirs:
+                continue
+            if share:
+                self.shares.add(name)
+            of_a, of_b = self.figures.setdefault(name, ([], []))
+            of_a.append(value)
+            of_b.append(theirs[name, share])
+
+    def differences(self) -> list[Difference]:
+        """Every figure that both have, in a fixed order."""
+        strict = 1 - (1 - CONFIDENCE) / max(1, len(self.figures))
+        return [self._difference(name, strict) for name in self.figures]
+
+    def _difference(self, name: str, strict: float) -> Difference:
+        of_a, of_b = self.figures[name]
+        between = [b - a for a, b in zip(of_a, of_b, strict=True)]
+        mean, low, high = mean_interval(between)
+        _, least, most = mean_interval(between, strict)
+        sure = least > 0 or most < 0
+        return Difference(name, name in self.shares, fmean(of_a), fmean(of_b), mean, low, high, sure)
+
+    def findings(self) -> list[str]:
+        """At least one sentence."""
+        if not self.compared:
+            return ["No pair of games came to its end: there is nothing to compare."]
+        if self.alike == self.compared:
+            return ["Every game went as its partner: the same winners after the same number of decisions and turns."]
+        said = [_sentence(difference) for difference in self.differences() if difference.sure]
+        if not said:
+            said = [f"No difference is more than chance explains, in {self.compared} pairs of games."]
+        if self.alike:
+            said.append(f"{of_hundred(self.alike / self.compared)} games went as their partners.")
+        if left := self.pairs - self.compared:
+            said.append(f"{left} of {self.pairs} pairs are left out, because a game did not come to its end.")
+        return said
+
+    def to_dict(self) -> dict[str, object]:
+        """Plain data for JSON."""
+        return {
+            "format": FORMAT,
+            "pairs": self.pairs,
+            "compared": self.compared,
+            "alike": self.alike,
+            "findings": self.findings(),
+            "differences": [difference.to_dict() for difference in self.differences()],
+        }
+
+
+def _figures(playout: Playout, players: int) -> Iterator[tuple[tuple[str, bool], float]]:
+    """What is compared of one game that has come to its end; whether each is a share."""
+    result, notes = playout.result, playout.notes
+    assert result is not None
+    winners = result.winners
+    part = 1 / len(winners) if winners else 0.0
+    for seat in range(players):
+        yield (f"{seat_name(seat)} wins", True), part if seat in winners else 0.0
+    if notes is not None:
+        yield ("who chooses first wins", True), part if notes.first in winners else 0.0
+    yield ("shared win", True), float(len(winners) > 1)
+    yield ("everyone loses", True), float(result.everyone_lost)
+    yield ("turns", False), float(playout.turns)
+    yield ("decisions", False), float(playout.decisions)
+    if playout.decisions:
+        yield ("choices for each decision", False), playout.options / playout.decisions
+        yield ("decisions with a choice", True), playout.real / playout.decisions
+    if notes is not None and playout.decisions:
+        yield ("forced passes", True), sum(notes.passes) / playout.decisions
+        yield ("piles made anew", False), float(notes.refills)
+    if notes is not None and notes.lead_changes is not None:
+        yield ("lead changes", False), float(notes.lead_changes)
+    for score in result.scores:
+        yield (f"mean {score.text}", False), fmean(score.values)
+
+
+def amount(difference: Difference, value: float, signed: bool = False) -> str:
+    """`48.3 %` or `81.20`; with its sign `+3.1 points` or `-4.20`."""
+    if value in (float("inf"), float("-inf")):
+        return "?"
+    if not difference.share:
+        return f"{value:+.2f}" if signed else f"{value:.2f}"
+    return f"{100 * value:+.1f}" if signed else percent(value)
+
+
+def _sentence(difference: Difference) -> str:
+    low, high = (amount(difference, end, signed=True) for end in (difference.low, difference.high))
+    unit = " points" if difference.share else ""
+    change = "more" if difference.difference > 0 else "less"
+    name = difference.name[0].upper() + difference.name[1:]
+    return (
+        f"{name}: {change} in B, {amount(difference, difference.b)} against {amount(difference, difference.a)} in A; "
+        f"the difference lies between {low} and {high}{unit}."
+    )

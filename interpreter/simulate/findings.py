@@ -1,0 +1,190 @@
+"""What stands out in many games, in plain English.
+
+Comes in: `Statistics`.  Goes out: sentences, the weightiest first.  A seat is only said to win too often where chance
+would hardly ever do that: at 95 % for all seats together, so the more seats, the stricter for each.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from interpreter.parsing import listed
+from interpreter.simulate.numbers import Spread, wilson
+from interpreter.simulate.statistics import Statistics
+from interpreter.texts import seat_name
+
+MANY_TIES = 0.05
+FEW_REAL = 0.6
+MANY_PASSES = 0.1
+LONG = 2
+HALF_TIME = 0.75
+FEW_CHANGES = 0.5
+SHOWN = 5
+
+
+def findings(statistics: Statistics) -> list[str]:
+    """At least one sentence, whatever there is."""
+    if not statistics.games:
+        return ["No game was played."]
+    said = list(_unfinished(statistics))
+    if statistics.ended:
+        for find in (_seats, _beginner, _endings, _length, _choices, _lead, _unused):
+            said += find(statistics)
+    return said
+
+
+def of_hundred(share: float) -> str:
+    """`54 of 100`, with more digits where the share is small or nearly all."""
+    for base in (100, 1000, 10_000):
+        number = round(base * share)
+        if share in (0, 1) or base / 100 < number < base - base / 100:
+            return f"{number} of {base}"
+    return f"{round(10_000 * share)} of 10000"
+
+
+def percent(share: float) -> str:
+    return f"{100 * share:.1f} %"
+
+
+def between(interval: tuple[float, float]) -> str:
+    low, high = interval
+    return f"between {percent(low)} and {percent(high)}"
+
+
+def some(words: Sequence[str]) -> str:
+    """`a, b and c`, or the first few and how many more."""
+    if len(words) <= SHOWN + 1:
+        return listed(list(words), len(words), "and")
+    return f"{', '.join(words[:SHOWN])} and {len(words) - SHOWN} more"
+
+
+def _unfinished(statistics: Statistics) -> Iterator[str]:
+    games = statistics.games
+    if faults := statistics.faults:
+        yield (
+            f"{len(faults)} of {games} games {_stop(len(faults))} because of a fault in the rules; the first has the "
+            f"seed {faults[0].seed}: {faults[0].fault}"
+        )
+    if cut := statistics.given_up:
+        yield (
+            f"{len(cut)} of {games} games {_be(len(cut))} not over after very many decisions and cut off; the first "
+            f"has the seed {cut[0]}."
+        )
+    if repeated := statistics.watched.repeated:
+        seed, times = max(repeated, key=lambda found: found[1])
+        yield (
+            f"In {len(repeated)} of {games} games the table came to stand as it had stood before; most often, "
+            f"{_times(times)}, with the seed {seed}."
+        )
+
+
+def _seats(statistics: Statistics) -> Iterator[str]:
+    if not sum(statistics.shares):
+        return
+    fair = statistics.fair
+    confidence = 1 - 0.05 / statistics.players
+    odd = False
+    for seat in sorted(range(statistics.players), key=lambda seat: -abs(statistics.share(seat) - fair)):
+        low, high = wilson(statistics.shares[seat], statistics.ended, confidence)
+        if low <= fair <= high:
+            continue
+        odd = True
+        yield (
+            f"{seat_name(seat)} wins {of_hundred(statistics.share(seat))} games, {'more' if low > fair else 'less'} "
+            f"than chance explains: the true share lies {between(statistics.interval(seat))}, a fair one is "
+            f"{percent(fair)}."
+        )
+    if not odd and statistics.players > 1:
+        low, high = wilson(fair * statistics.ended, statistics.ended, confidence)
+        yield (
+            f"No seat wins more or less than chance explains. With {_games(statistics.ended)}, a share "
+            f"{between((low, high))} would still be chance."
+        )
+
+
+def _beginner(statistics: Statistics) -> Iterator[str]:
+    watched = statistics.watched
+    if len(watched.firsts) < 2 or not statistics.fair:
+        return  # the same seat begins every time, and has been told of
+    low, high = wilson(watched.first_shares, watched.ended)
+    if low > statistics.fair or high < statistics.fair:
+        more = "more" if low > statistics.fair else "less"
+        yield (
+            f"Whoever chooses first wins {of_hundred(watched.begins)} games, {more} than chance explains: the true "
+            f"share lies {between((low, high))}, a fair one is {percent(statistics.fair)}."
+        )
+
+
+def _endings(statistics: Statistics) -> Iterator[str]:
+    if statistics.everyone_lost == statistics.ended:
+        yield "Everyone always loses: nobody ever won a game."
+    elif statistics.everyone_lost:
+        yield f"Everyone loses in {of_hundred(statistics.everyone_lost / statistics.ended)} games."
+    if statistics.ties and statistics.ties >= MANY_TIES * statistics.ended:
+        yield f"{of_hundred(statistics.ties / statistics.ended)} games end with a shared win."
+    for text in statistics.criteria:
+        if statistics.decided_by and not statistics.decided_by[text]:
+            yield f"`{text}` never decided who wins."
+
+
+def _length(statistics: Statistics) -> Iterator[str]:
+    turns = Spread.of(statistics.turns)
+    if turns.p95 >= LONG * turns.median and turns.median > 1:
+        yield (
+            f"Some games are very long: one in twenty takes {turns.p95} turns or more, half of the games take at most "
+            f"{turns.median}."
+        )
+
+
+def _choices(statistics: Statistics) -> Iterator[str]:
+    if statistics.asked and statistics.real < FEW_REAL * statistics.asked:
+        yield (
+            f"In {of_hundred(1 - statistics.real / statistics.asked)} decisions there is nothing to choose, because "
+            "only one thing can be done."
+        )
+    watched = statistics.watched
+    if watched.passing >= MANY_PASSES:
+        yield f"In {of_hundred(watched.passing)} decisions a player can do nothing and has only what `if none` offers."
+
+
+def _lead(statistics: Statistics) -> Iterator[str]:
+    watched = statistics.watched
+    if watched.half_led >= statistics.ended / 2 and watched.half_won >= HALF_TIME * max(1, watched.half_led):
+        share = watched.half_won / watched.half_led
+        unseen = "" if statistics.open_score else ", though players cannot see all of the score"
+        yield f"Half-time often tells the end: who leads alone then wins {of_hundred(share)} games{unseen}."
+    games = len(watched.lead_changes)
+    if statistics.open_score and games and sum(watched.lead_changes) < FEW_CHANGES * games:
+        mean = sum(watched.lead_changes) / games
+        yield f"The lead hardly ever changes: {mean:.2f} times in a game."
+
+
+def _unused(statistics: Statistics) -> Iterator[str]:
+    watched = statistics.watched
+    if not watched.games:
+        return
+    never = [name for name in watched.never_offered(statistics.names) if name not in statistics.fallbacks]
+    if never:
+        yield f"Nobody ever could choose {some(never)}."
+    for name in watched.never_chosen(statistics.names):
+        yield f"Nobody ever chose {name}, though it was on offer {_times(watched.offered[name])}."
+    missed = watched.untouched(statistics.lines)
+    if missed:
+        words = [f"line {line.rsplit(':', 1)[1]} ({rule})" for line, rule in missed]
+        yield f"Nothing ever happened in {some(words)} of the rules."
+
+
+def _stop(count: int) -> str:
+    return "stops" if count == 1 else "stop"
+
+
+def _be(count: int) -> str:
+    return "was" if count == 1 else "were"
+
+
+def _games(count: int) -> str:
+    return "1 game" if count == 1 else f"{count} games"
+
+
+def _times(count: int) -> str:
+    return "once" if count == 1 else f"{count} times"

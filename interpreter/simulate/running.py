@@ -1,0 +1,134 @@
+"""Playing all games of a run: one after the other, in several processes, or as native code.
+
+Comes in: a game and a `Plan`.  Goes out: a `Playout` for each game, always in the order of their numbers, so that a
+run that is stopped has the first so many games, and any number of jobs tells the same.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import signal
+import time
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any, Protocol, cast
+
+from attrs import frozen
+
+from interpreter.engine import GameFault
+from interpreter.simulate.playout import MOST_DECISIONS, Playout, play_out, seed_of
+
+if TYPE_CHECKING:
+    from interpreter.game import Game
+    from rulelang.ir.model.program import Program
+
+MOST_AT_ONCE = 50
+"""A job is given at most so many games at a time, so that there is something to be told soon."""
+NATIVE_SECONDS = 0.3
+RANDOM = "random"
+
+
+@frozen
+class Plan:
+    """What is to be played; `watch` takes notes at every decision"""
+
+    seed: str
+    games: int
+    bots: tuple[str, ...]
+    watch: bool = True
+    jobs: int = 1
+    most: int = MOST_DECISIONS
+
+
+class Batches(Protocol):
+    """The part of a native engine that plays whole games by chance."""
+
+    def play_many(self, seeds: Sequence[int | str], many: None, most: int, threads: int) -> Any: ...
+
+
+def is_native(game: Game) -> bool:
+    """Whether there is native code for this game here."""
+    return getattr(game.engine(), "native", None) is not None
+
+
+def play_all(game: Game, plan: Plan) -> Iterator[Playout]:
+    """All games; KeyboardInterrupt where somebody stops it."""
+    if game.backend == "native" and is_native(game):
+        return _natively(game, plan)
+    if plan.jobs > 1 and plan.games > 1:
+        return _side_by_side(game, plan)
+    return _some(game, plan, range(plan.games))
+
+
+def _some(game: Game, plan: Plan, numbers: range) -> Iterator[Playout]:
+    for number in numbers:
+        yield play_out(game, seed_of(plan.seed, number), plan.bots, plan.most, plan.watch)
+
+
+# ---------------------------------------------------------------- several processes
+
+_work: tuple[Game, Plan] | None = None
+"""What a process of ours works on."""
+
+
+def _side_by_side(game: Game, plan: Plan) -> Iterator[Playout]:
+    size = max(1, min(MOST_AT_ONCE, plan.games // (4 * plan.jobs)))
+    shares = [range(first, min(first + size, plan.games)) for first in range(0, plan.games, size)]
+    # Fresh processes work everywhere alike, and inherit no threads.
+    context = multiprocessing.get_context("spawn")
+    jobs = min(plan.jobs, len(shares))
+    with context.Pool(jobs, _begin_work, (game.program, game.name, plan)) as pool:
+        results = pool.imap(_do_work, shares)
+        for _ in shares:
+            yield from _wait(results)
+
+
+def _wait(results: Any) -> list[Playout]:
+    """The next share; waking up now and then lets Ctrl-C through everywhere."""
+    while True:
+        try:
+            return cast("list[Playout]", results.next(timeout=0.5))
+        except multiprocessing.TimeoutError:
+            continue
+
+
+def _begin_work(program: Program, name: str, plan: Plan) -> None:
+    from interpreter.game import Game
+
+    global _work
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the first process hears of it and ends the others
+    _work = Game(program, name=name), plan
+
+
+def _do_work(numbers: range) -> list[Playout]:
+    assert _work is not None
+    return list(_some(*_work, numbers))
+
+
+# ---------------------------------------------------------------- native code
+
+
+def _natively(game: Game, plan: Plan) -> Iterator[Playout]:
+    """Whole games in native code, as many at a time as take a moment."""
+    engine = cast(Batches, game.engine())
+    first, size = 0, 20 * plan.jobs
+    while first < plan.games:
+        numbers = range(first, min(first + size, plan.games))
+        seeds = [seed_of(plan.seed, number) for number in numbers]
+        began = time.perf_counter()
+        played = engine.play_many(seeds, None, plan.most, plan.jobs)
+        seconds = max(1e-4, time.perf_counter() - began)
+        columns = [played.column(name) for name in ("decisions", "turns", "real", "options")]
+        for place, result in enumerate(played.results()):
+            decisions, turns, real, options = (column[place] for column in columns)
+            fault = None if result else _fault(played, place)
+            yield Playout(seeds[place], decisions, turns, real, options, result, fault)
+        first, size = numbers.stop, max(plan.jobs, min(4 * size, int(size * NATIVE_SECONDS / seconds)))
+
+
+def _fault(played: Any, place: int) -> str | None:
+    """What stopped a game, none if it was only given up."""
+    try:
+        played.fault(place)
+    except GameFault as problem:
+        return str(problem)
+    return None

@@ -1,0 +1,149 @@
+"""What the notes of many games have in common.
+
+Comes in: playouts with notes.  Goes out: counts, and the same as plain data.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from attrs import define, field
+
+from interpreter.simulate.numbers import spread, wilson
+from interpreter.simulate.playout import Playout
+from interpreter.simulate.watching import NOBODY, Notes
+from interpreter.texts import seat_name
+
+PARTS = 10
+"""Into so many parts a game is cut to see how the number of choices changes in its course."""
+
+
+@define
+class Watched:
+    """Counts over the games that were watched; all but `games` and `repeated` only of those that came to an end
+
+    `first_shares`: wins of the one who chose first, a shared win as its part.  `half_led`, `half_won`: games that
+    somebody led alone after half of the decisions, and the shares of wins of the leaders.  `ahead`: of each game with
+    one winner the share of its decisions (in thousandths) after which the winner led for good.
+    """
+
+    players: int
+    games: int = 0
+    ended: int = 0
+    firsts: Counter[int] = field(factory=Counter)
+    first_shares: float = 0.0
+    sizes: Counter[int] = field(factory=Counter)
+    part_options: list[int] = field(factory=lambda: [0] * PARTS)
+    part_decisions: list[int] = field(factory=lambda: [0] * PARTS)
+    asked: list[int] = field(factory=list)
+    passes: list[int] = field(factory=list)
+    offered: Counter[str] = field(factory=Counter)
+    chosen: Counter[str] = field(factory=Counter)
+    lead_changes: list[int] = field(factory=list)
+    half_led: int = 0
+    half_won: float = 0.0
+    ahead: list[int] = field(factory=list)
+    refills: list[int] = field(factory=list)
+    repeated: list[tuple[str, int]] = field(factory=list)
+    touched: set[str] = field(factory=set)
+
+    def __attrs_post_init__(self) -> None:
+        self.asked = [0] * self.players
+        self.passes = [0] * self.players
+
+    def add(self, playout: Playout, notes: Notes) -> None:
+        """Count one more game."""
+        self.games += 1
+        self.touched |= notes.touched
+        if notes.repeats:
+            self.repeated.append((playout.seed, notes.repeats))
+        for name, (offered, chosen) in notes.moves.items():
+            self.offered[name] += offered
+            self.chosen[name] += chosen
+        if playout.result is None:
+            return
+        self.ended += 1
+        winners = playout.result.winners
+        self.firsts[notes.first] += 1
+        self.first_shares += 1 / len(winners) if notes.first in winners else 0.0
+        self.refills.append(notes.refills)
+        for seat in range(self.players):
+            self.asked[seat] += notes.asked[seat]
+            self.passes[seat] += notes.passes[seat]
+        self.sizes.update(notes.options)
+        for place, options in enumerate(notes.options):
+            part = place * PARTS // len(notes.options)
+            self.part_options[part] += options
+            self.part_decisions[part] += 1
+        self._lead(notes, playout.decisions, winners)
+
+    def _lead(self, notes: Notes, decisions: int, winners: Sequence[int]) -> None:
+        if notes.lead_changes is not None:
+            self.lead_changes.append(notes.lead_changes)
+        if notes.half is not None and notes.half != NOBODY:
+            self.half_led += 1
+            self.half_won += 1 / len(winners) if notes.half in winners else 0.0
+        if notes.ahead is not None and decisions:
+            self.ahead.append(round(1000 * notes.ahead / decisions))
+
+    @property
+    def begins(self) -> float:
+        """The share of wins of the one who chooses first."""
+        return self.first_shares / self.ended if self.ended else 0.0
+
+    @property
+    def passing(self) -> float:
+        """The share of decisions in which only the fallback was left."""
+        return sum(self.passes) / max(1, sum(self.asked))
+
+    def never_offered(self, names: Sequence[str]) -> list[str]:
+        return [name for name in names if not self.offered[name]]
+
+    def never_chosen(self, names: Sequence[str]) -> list[str]:
+        """On offer somewhere, and yet never chosen."""
+        return [name for name in names if self.offered[name] and not self.chosen[name]]
+
+    def untouched(self, lines: dict[str, str]) -> list[tuple[str, str]]:
+        """Lines of the rules (`FILE:LINE`) in which nothing ever happened, with the names of the rules."""
+        touched = {line_of(place) for place in self.touched}
+        missed = {line_of(place): name for place, name in lines.items() if line_of(place) not in touched}
+        return sorted(missed.items(), key=lambda item: int(item[0].rsplit(":", 1)[1]))
+
+    def to_dict(self, names: Sequence[str], lines: dict[str, str], open_score: bool) -> dict[str, object]:
+        """Plain data for JSON."""
+        low, high = wilson(self.first_shares, self.ended)
+        sizes = sorted(self.sizes.elements())
+        return {
+            "first_to_choose": {
+                "games": {seat_name(seat): self.firsts[seat] for seat in range(self.players)},
+                "share": round(self.begins, 4),
+                "interval": [round(low, 4), round(high, 4)],
+            },
+            "choices": spread(sizes),
+            "choices_by_tenth": [
+                round(options / count, 3) if count else None
+                for options, count in zip(self.part_options, self.part_decisions, strict=True)
+            ],
+            "forced_passes": {
+                seat_name(seat): {"decisions": self.asked[seat], "passes": self.passes[seat]}
+                for seat in range(self.players)
+            },
+            "moves": {name: {"offered": self.offered[name], "chosen": self.chosen[name]} for name in names},
+            "lead": {
+                "seen_by_all": open_score,
+                "changes": spread(self.lead_changes),
+                "leader_at_half_time": {"games": self.half_led, "wins": round(self.half_won, 4)},
+                "ahead_for_good_after_thousandths": spread(self.ahead),
+            }
+            if self.lead_changes
+            else None,
+            "refills": spread(self.refills),
+            "repeated": [{"seed": seed, "times": times} for seed, times in self.repeated],
+            "never_happened": [{"line": line, "rule": rule} for line, rule in self.untouched(lines)],
+        }
+
+
+def line_of(place: str) -> str:
+    """`FILE:LINE` of `FILE:LINE:COLUMN`."""
+    return place.rsplit(":", 1)[0]

@@ -1,0 +1,175 @@
+"""The figures of many games as they stand on a terminal.
+
+Comes in: `Statistics`, or a `Comparison`.  Goes out: lines.  Which figures there are is the matter of
+`interpreter.simulate`.
+"""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator, Sequence
+
+from interpreter.simulate import Bar, Comparison, Difference, Spread, Statistics, amount, findings, percent, wilson
+from interpreter.texts import seat_name
+
+WIDE = 100
+LONGEST_BAR = 40
+
+
+def report(statistics: Statistics, bots: Sequence[str]) -> list[str]:
+    """Findings, then tables."""
+    lines = ["What stands out", *bullets(findings(statistics))]
+    if statistics.ended:
+        lines += ["", *_seats(statistics, bots), "", *_spreads(statistics), "", *_decisions(statistics)]
+        lines += ["", "Turns of a game", *_bars(Spread.of(statistics.turns).bars)]
+        if statistics.watched.games:
+            lines += ["", *_moves(statistics)]
+        else:
+            lines += ["", *textwrap.wrap(NOT_WATCHED, WIDE)]
+    return lines
+
+
+NOT_WATCHED = (
+    "Moves, forced passes, changes of the lead, who chooses first and piles made anew are only told where every "
+    "decision is looked at: --backend python."
+)
+
+
+def bullets(sentences: Sequence[str]) -> list[str]:
+    """Each sentence after a dash, in lines that fit."""
+    return [
+        line
+        for sentence in sentences
+        for line in textwrap.wrap(
+            sentence, WIDE, initial_indent="- ", subsequent_indent="  ", break_long_words=False, break_on_hyphens=False
+        )
+    ]
+
+
+def table(rows: Sequence[Sequence[str]], left: int = 1) -> list[str]:
+    """Columns in line with each other, the first few to the left, the others to the right."""
+    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
+    return [
+        "  ".join(
+            cell.ljust(width) if column < left else cell.rjust(width)
+            for column, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ).rstrip()
+        for row in rows
+    ]
+
+
+def _seats(statistics: Statistics, bots: Sequence[str]) -> Iterator[str]:
+    rows = [["seat", "bot", "wins", "shared", "share of wins", "between", ""]]
+    for seat, bot in enumerate(bots):
+        low, high = statistics.interval(seat)
+        rows.append(
+            [
+                seat_name(seat), bot, str(statistics.wins[seat]), str(statistics.shared[seat]),
+                percent(statistics.share(seat)), percent(low), percent(high),
+            ]
+        )  # fmt: skip
+    watched = statistics.watched
+    if len(watched.firsts) > 1:
+        low, high = wilson(watched.first_shares, watched.ended)
+        rows.append(["first", "", "", "", percent(watched.begins), percent(low), percent(high)])
+    yield from table(rows, left=2)
+    first = "; `first` is whoever chooses first" if len(watched.firsts) > 1 else ""
+    yield f"A fair share is {percent(statistics.fair)}. A win that several share counts as a part for each{first}."
+    yield "The interval holds the true share in 95 of 100 cases."
+    yield f"{statistics.ended} games came to their end, {statistics.ties} with a shared win; " + (
+        f"everyone lost in {statistics.everyone_lost}." if statistics.everyone_lost else "everyone lost in none."
+    )
+
+
+def _spreads(statistics: Statistics) -> list[str]:
+    rows = [["in a game", "mean", "±", "least", "5 %", "25 %", "half", "75 %", "95 %", "most"]]
+    rows += [_spread(name, numbers) for name, numbers in numbers_of(statistics) if numbers]
+    return table(rows)
+
+
+def numbers_of(statistics: Statistics) -> Iterator[tuple[str, Sequence[int]]]:
+    """Whatever has one value for each game, by its name."""
+    yield "turns", statistics.turns
+    yield "decisions", statistics.decisions
+    for text, of_seats in statistics.criteria.items():
+        for seat, values in enumerate(of_seats):
+            yield f"{text} {seat_name(seat)}", values
+    for seat, values in enumerate(statistics.payoffs):
+        yield f"payoff {seat_name(seat)}", values
+    if statistics.margins:
+        yield "first ahead of second", statistics.margins
+    yield "changes of the lead", statistics.watched.lead_changes
+    yield "piles made anew", statistics.watched.refills
+
+
+def _spread(name: str, numbers: Sequence[int]) -> list[str]:
+    spread = Spread.of(numbers)
+    rest = (spread.low, spread.p5, spread.p25, spread.median, spread.p75, spread.p95, spread.high)
+    return [name, f"{spread.mean:.1f}", f"{spread.deviation:.1f}", *map(str, rest)]
+
+
+def _decisions(statistics: Statistics) -> Iterator[str]:
+    yield (
+        f"choices: {statistics.options / max(1, statistics.asked):.1f} for each decision; "
+        f"{percent(statistics.real / max(1, statistics.asked))} of decisions have more than one"
+    )
+    watched = statistics.watched
+    if watched.ended:
+        passing = [
+            f"{seat_name(seat)} {percent(passes / max(1, asked))}"
+            for seat, (passes, asked) in enumerate(zip(watched.passes, watched.asked, strict=True))
+        ]
+        yield f"forced passes (nothing but `if none` is left): {', '.join(passing)} of decisions"
+    if sum(statistics.decided_by.values()) and len(statistics.criteria) > 1:
+        said = [f"{text} {statistics.decided_by[text]}" for text in statistics.criteria]
+        yield f"games in which it decided who wins: {', '.join(said)}"
+    if watched.half_led:
+        unseen = "" if statistics.open_score else " (players cannot see all of the score)"
+        yield (
+            f"who leads alone at half-time{unseen} wins {percent(watched.half_won / watched.half_led)} of "
+            f"{watched.half_led} games"
+        )
+    if watched.ahead:
+        median = Spread.of(watched.ahead).median
+        yield f"in half of the games the winner leads for good after {percent(median / 1000)} of the decisions or earlier"
+
+
+def _bars(bars: Sequence[Bar]) -> list[str]:
+    most = max(bar.count for bar in bars)
+    names = [str(bar.low) if bar.low == bar.high else f"{bar.low} to {bar.high}" for bar in bars]
+    across = max(map(len, names))
+    return [
+        f"{name:>{across}}  {'█' * round(LONGEST_BAR * bar.count / most)} {bar.count}".rstrip()
+        for name, bar in zip(names, bars, strict=True)
+    ]
+
+
+def _moves(statistics: Statistics) -> list[str]:
+    watched = statistics.watched
+    rows = [["move", "on offer", "chosen", ""]]
+    for name in statistics.names:
+        offered, chosen = watched.offered[name], watched.chosen[name]
+        rows.append([name, str(offered), str(chosen), percent(chosen / offered) if offered else "never"])
+    return table(rows)
+
+
+def comparison_report(comparison: Comparison) -> list[str]:
+    """Findings, then a table of differences."""
+    lines = ["What stands out", *bullets(comparison.findings())]
+    if not comparison.compared:
+        return lines
+    rows = [["", "A", "B", "difference", "between", "", ""]]
+    for difference in comparison.differences():
+        rows.append([difference.name, *_amounts(difference), "*" if difference.sure else ""])
+    lines += ["", *table(rows)]
+    lines.append("B less A; shares in points. The interval holds the true difference in 95 of 100 cases.")
+    lines.append("*: more than chance explains, at 95 % for all lines together.")
+    return lines
+
+
+def _amounts(difference: Difference) -> list[str]:
+    signed = (difference.difference, difference.low, difference.high)
+    return [
+        amount(difference, difference.a), amount(difference, difference.b),
+        *(amount(difference, value, signed=True) for value in signed),
+    ]  # fmt: skip
