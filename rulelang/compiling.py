@@ -101,6 +101,7 @@ class Project:
                 titles = tuple(line.title for line in case.lines if isinstance(line, ast.WithVariant))
                 program, problems = self.resolve(tuple(t for t in titles if t in self.variants))
                 if has_errors(problems):
+                    found += problems
                     continue
                 decl, wrong = scenarios.translate(case, program)
                 found += wrong

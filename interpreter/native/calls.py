@@ -16,7 +16,18 @@ from typing import Any
 from interpreter.layout import Layout
 from interpreter.native.cache import cached_object
 from interpreter.native.compile import LARGE, Loaded, Pipeline, object_of, processor
-from interpreter.native.context import FAULT, REFILL, X_BUDGET, X_CELLS, X_KIND, X_LIMIT, X_LIMITED, X_REFILL, X_STOP
+from interpreter.native.context import (
+    FAULT,
+    PATIENCE,
+    REFILL,
+    X_BUDGET,
+    X_CELLS,
+    X_KIND,
+    X_LIMIT,
+    X_LIMITED,
+    X_REFILL,
+    X_STOP,
+)
 from interpreter.native.faults import NativeFaults
 from interpreter.native.source import module_text
 from rulelang.ir.model.program import Program
@@ -57,7 +68,7 @@ class Desk:
     def ready(self, limited: bool) -> None:
         """No fault yet, nobody wants to stop; `limited`: a long call is given up."""
         self.x[X_KIND] = self.x[X_STOP] = 0
-        self.x[X_BUDGET] = REFILL
+        self.x[X_BUDGET] = PATIENCE if limited else REFILL
         self.x[X_LIMITED] = limited
 
 

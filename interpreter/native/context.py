@@ -16,8 +16,12 @@ X_CELLS = 16
 
 KINDS = (
     "none", "range", "number", "division", "highest", "lowest", "negative", "endless", "nobody", "bounds", "full",
-    "empty", "no_card", "position", "row", "no_order", "swap", "too_many", "stated", "memory", "paused", "stopped", "outside",
+    "empty", "no_card", "position", "row", "no_order", "swap", "too_many", "stated", "memory", "paused", "stopped",
+    "outside",
 )  # fmt: skip
 FAULT = {name: number for number, name in enumerate(KINDS)}
 """The number of each sort; `interpreter.native.faults` says what they mean."""
-REFILL = 1 << 22
+REFILL = 1 << 16
+"""So many passes take some hundredths of a second at most."""
+PATIENCE = 1 << 18
+"""So many may go by in a call before it is begun again in a thread of its own."""

@@ -1,7 +1,8 @@
 """The engine that runs a program as native code.
 
-Comes in: a program.  Goes out: an `Engine`.  Logs, explicit chance and reasons of refusals are left to the Python
-engine, on the same list of integers; so is everything where llvmlite is missing.
+Comes in: a program.  Goes out: an `Engine`.  Logs, explicit chance and small questions about one state are left to
+the Python engine, on the same list of integers: it answers them before the list has been turned into cells.  So is
+everything where llvmlite is missing.
 """
 
 from __future__ import annotations
@@ -53,9 +54,7 @@ class NativeEngine:
 
             self._desk: Desk = Desk()
             self._run = self.native.function("run", "void", ("ptr",))
-            self._chooser = self.native.function("chooser", "i32", ())
             self._choices = self.native.function("choices", "i32", ("i32", "ptr"))
-            self._choose = self.native.function("choose", "void", ("ptr",))
 
     @cached_property
     def reference(self) -> PythonEngine:
@@ -101,11 +100,7 @@ class NativeEngine:
         return state[BLOCK] < 0 and self._ends[-1 - state[BLOCK]] is None
 
     def chooser(self, state: list[int]) -> int:
-        self._resting(state)
-        native = self._here()
-        if native is None:
-            return self.reference.chooser(state)
-        return int(native.call(self._chooser, self._desk, state)[0])
+        return self.reference.chooser(state)
 
     def choices(self, state: list[int]) -> list[tuple[int, Picks]]:
         number = self._resting(state).decision
@@ -119,22 +114,10 @@ class NativeEngine:
         return [_read(written, start, offers) for start in range(0, many * across, across)]
 
     def choose(self, state: list[int], offer: int, picks: Picks) -> None:
-        number = self._resting(state).decision
-        native = self._here()
-        if native is None:
-            self.reference.choose(state, offer, picks)
-            return
-        import ctypes
+        self.reference.choose(state, offer, picks)
 
-        written = [offer]
-        for item, pick in zip(self._offers[number][offer], picks, strict=True):
-            if isinstance(pick, tuple):
-                written += [len(pick), *pick, *[0] * (item.capacity - len(pick))]
-            else:
-                written.append(pick)
-        choice = (ctypes.c_int32 * self._width)(*written)
-        _, changed = native.call(self._choose, self._desk, state, ctypes.addressof(choice))
-        state[:] = changed
+    def playout(self, state: list[int], most: int) -> int:
+        return self.reference.playout(state, most)
 
     def why_not(self, state: list[int], offer: int, picks: Picks) -> Refusal | None:
         return self.reference.why_not(state, offer, picks)

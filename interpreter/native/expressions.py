@@ -9,14 +9,13 @@ from __future__ import annotations
 from typing import assert_never
 
 from interpreter.native.context import FAULT
-from interpreter.native.fails import fails
 from interpreter.native.folds import Folds
 from interpreter.native.lists import Lists
 from interpreter.native.loops import Loops
 from interpreter.native.places import Places
 from interpreter.native.scope import Context, Meaning, Scope
 from interpreter.native.sets import Sets
-from interpreter.native.text import COMPARE, HIGHEST, LOWEST, Writer
+from interpreter.native.text import COMPARE, HIGHEST, Writer
 from rulelang.ir.model.expressions import (
     At,
     Binary,
@@ -255,6 +254,3 @@ class Values:
             return w.truth(many)
         item = self.called(f"why{node.header}", (*node.arguments, *node.picks), True)
         return w.test("<", item, "0")
-
-
-__all__ = ["LOWEST", "Values", "fails"]

@@ -48,6 +48,3 @@ def _may(context: Context, node: object) -> bool:
         case Numbers(low, high):
             return not (isinstance(low, Const) and isinstance(high, Const) and high.value - low.value <= 1000)
     return getattr(node, "rule", None) is not None
-
-
-__all__ = ["fails"]

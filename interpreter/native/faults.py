@@ -11,7 +11,6 @@ from typing import NoReturn
 from interpreter.layout import Layout
 from interpreter.native.context import KINDS, X_ALSO, X_KIND, X_RULE, X_VALUE
 from interpreter.python.faults import Faults
-from rulelang.ir.model.program import NeedItem
 
 _WORD = 0xFFFFFFFF
 _SIGN = 1 << 63
@@ -77,6 +76,3 @@ class NativeFaults(Faults):
                 self.fault(f"cards without an order cannot go to {self.place_name(place)}", rule, "position")
             case "swap":
                 self.fault(f"a card of {self.place_name(place)} without an order cannot be swapped", rule, "position")
-
-
-__all__ = ["NativeFaults", "NeedItem"]

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from interpreter.native.context import FAULT, X_BUDGET, X_KIND
+from interpreter.native.context import X_BUDGET, X_KIND
 from interpreter.native.scope import Cards, Meaning, Number
 from rulelang.ir.model.expressions import (
     Const,
@@ -210,6 +210,3 @@ class Loops:
         self._with(variable, value, body, loop)
         w.place(loop.next)
         w.place(loop.done)
-
-
-__all__ = ["FAULT", "Loop", "Loops"]

@@ -8,7 +8,7 @@ from __future__ import annotations
 from attrs import define, field, frozen
 
 from interpreter.layout import Layout
-from interpreter.native.text import ADDRESS, NUMBER, Writer
+from interpreter.native.text import NUMBER, Writer
 from rulelang.ir.model.program import Program
 
 
@@ -103,6 +103,3 @@ class Scope:
         """Room for a set; it holds nothing until it is set."""
         cells = self.writer.variable(NUMBER, many=max(room, 2))
         return SetSlot(cells, self.writer.variable(NUMBER), room)
-
-
-__all__ = ["ADDRESS", "Cards", "Context", "Meaning", "Number", "Scope", "SetSlot", "Slot", "Unsupported"]

@@ -106,6 +106,3 @@ def _seeing_fails(context: Context) -> bool:
         zone.seen.function is not None and ("f", zone.seen.function) in context.failing
         for zone in context.program.zones
     )
-
-
-__all__ = ["Module", "function_sorts", "module_text"]

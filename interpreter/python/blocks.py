@@ -18,7 +18,7 @@ from rulelang.ir.model.expressions import Frame
 from rulelang.ir.model.program import Block, Procedure, Program
 from rulelang.ir.model.statements import Branch, Decide, End, Goto, Halt, Switch
 
-MOST_LINKS, MOST_LINES, MOST_DEPTH = 60, 300, 40
+MOST_LINKS, MOST_LINES, MOST_DEPTH = 30, 90, 40
 """So many blocks, lines and columns of indentation a chain has at most, or a few more."""
 
 

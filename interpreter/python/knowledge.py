@@ -90,6 +90,12 @@ class Knowledge(Asking):
         it."""
         _, size, cards, _, _ = self.cells[hand]
         static, known = self.static[hand], self.known_cells
+        if static >= 0 and not self.facts and come == NONE:
+            lost = ~(aware | static)
+            for card in S[cards : cards + S[size]]:
+                if S[known + card] & lost:
+                    S[known + card] &= ~lost
+            return
         for card in S[cards : cards + S[size]]:
             if card == come:
                 continue

@@ -11,7 +11,7 @@ A header without picks has the lot (offer, (), ALONE, ALONE).
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from itertools import chain, combinations
 from math import comb
 from typing import Any, TypeAlias
@@ -23,8 +23,8 @@ from interpreter.python.chance import Chance
 
 SURELY_FEW = 12
 """So many members make at most `MOST_SETS` sets."""
-MOST_KEPT = 200_000
-"""So many things are remembered before all of them are forgotten."""
+MOST_KEPT, WEIGHT = 500_000, 10
+"""So many things are remembered before all of them are forgotten; what they are found by counts for some more."""
 ALONE: Sequence[Any] = ((),)
 Pattern: TypeAlias = tuple[tuple[int, int], ...]
 Lot: TypeAlias = tuple[int, Picks, Sequence[Any], Sequence[Any] | None]
@@ -41,7 +41,7 @@ class Memory(dict[Any, Any]):
 
     def keep(self, known: dict[Any, Any], key: object, found: Collection[Any]) -> Collection[Any]:
         """Stores something under a key in `known`, which is this memory or one that `of` gave."""
-        self.kept += len(found) + 1
+        self.kept += len(found) + WEIGHT
         if self.kept > MOST_KEPT:
             self.clear()
             self.amounts.clear()
@@ -56,10 +56,21 @@ class Memory(dict[Any, Any]):
         return self._new(looks) if known is None else known
 
     def _new(self, looks: tuple[int, ...]) -> dict[Any, Any]:
-        self.kept += 1
+        self.kept += WEIGHT
         amounts = tuple((look, min(looks.count(look), self.most)) for look in dict.fromkeys(looks))
         known = self[looks] = self.amounts.setdefault(amounts, {})
         return known
+
+
+class Answers(dict[int, object]):
+    """Whether members pass, asked of each when it is first needed."""
+
+    def __init__(self, ask: Callable[[int], object]) -> None:
+        self.ask = ask
+
+    def __missing__(self, member: int) -> object:
+        answer = self[member] = self.ask(member)
+        return answer
 
 
 class Looks(Chance):

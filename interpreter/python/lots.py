@@ -17,7 +17,7 @@ from interpreter.python.members import once
 from interpreter.python.names import note
 from interpreter.python.passing import Question, passing_lines, question_of, yes_text
 from interpreter.python.statements import INDENT
-from interpreter.python.texts import AND, COMPARE, Context, Text, bracketed
+from interpreter.python.texts import AND, Context, Text, bracketed
 from rulelang.ir.model.expressions import Const, Expr, Numbers, Subsets
 from rulelang.ir.model.program import Header, HeadItem, LetItem, NeedItem, PickItem
 
@@ -75,7 +75,7 @@ class _Lots(HeaderWriter):
         if last == 0:
             self._lot(items)
             return
-        item, depth, rest = items[0], self.depth, items[1:]
+        item, depth, rest, filled = items[0], self.depth, items[1:], self.values.places.filled
         match item:
             case PickItem(variable, Numbers(Const(low), Const(high)), where, if_able=False) if (
                 variable not in self.passing and 0 < (high - low + 1) * copies <= MOST_COPIES
@@ -91,6 +91,7 @@ class _Lots(HeaderWriter):
                 self.line(f"for {self.values.scope[variable]} in {members}:")
                 self.depth += 1
                 self._test(test)
+                self._know(item.where)
                 self.chosen.append(self.values.scope[variable])
                 self._onward(rest, last - 1, copies)
                 self.chosen.pop()
@@ -99,8 +100,14 @@ class _Lots(HeaderWriter):
                 self._onward(rest, last - 1, copies)
             case NeedItem(condition):
                 self._test(self.values.truth(condition))
+                self._know(condition)
                 self._onward(rest, last - 1, copies)
-        self.depth = depth
+        self.depth, self.values.places.filled = depth, filled
+
+    def _know(self, condition: Expr | None) -> None:
+        """From here on a condition holds."""
+        if condition is not None:
+            self.values.places.filled |= self.values.places.fills(condition)
 
     def _test(self, test: Text | None) -> None:
         if test is not None:
@@ -142,7 +149,7 @@ class _Lots(HeaderWriter):
 
     def going_through(self, item: PickItem) -> tuple[str, Text | None]:
         if item.variable in self.passing:
-            return self.members(item), Text(f"{self.values.scope[item.variable]} in passing", COMPARE)
+            return self.members(item), Text(f"passing[{self.values.scope[item.variable]}]")
         return super().going_through(item)
 
     def cards_of(self, item: PickItem) -> str:

@@ -16,14 +16,14 @@ from interpreter.python.expressions import Values
 from interpreter.python.members import parts
 from interpreter.python.texts import CHOICE, Context, bracketed
 from rulelang.ir.model import expressions as ir
-from rulelang.ir.model.expressions import Binary, Call, Const, Expr, Fold, Items, Local, Numbers, Ordered, Source, Zone
+from rulelang.ir.model.expressions import Binary, Call, Const, Expr, Fold, Local, Numbers, Ordered, Source
 from rulelang.ir.model.program import Function, PickItem, Program
 
 STATE = (
     ir.Read, ir.Frame, ir.Zone, ir.ZoneAt, ir.Held, ir.ZoneOf, ir.Position, ir.Offered, ir.First, ir.Call,
 )  # fmt: skip
 """What may depend on the state."""
-MOST_VALUES, MOST_MEMBERS = 16, 256
+MOST_VALUES = 16
 
 
 @frozen
@@ -34,15 +34,14 @@ class Question:
     variable: str
     low: int
     high: int
-    members: range
     named: frozenset[str]
     numbers: tuple[str, ...]
 
 
 def question_of(program: Program, pick: PickItem) -> Question | None:
     """The only question that the condition of a pick asks of the state, if it is such a one."""
-    where, members = pick.where, _members(program, pick.source)
-    if where is None or members is None or not harmless(program, where):
+    where = pick.where
+    if where is None or pick.capacity or not harmless(program, where):
         return None
     calls = {node for node in nodes(where) if isinstance(node, Call)}
     others = [node for node in nodes(where) if isinstance(node, STATE) and node not in calls]
@@ -57,7 +56,7 @@ def question_of(program: Program, pick: PickItem) -> Question | None:
     if values is None or pick.variable in of_call or Local(asked[0]) not in call.arguments:
         return None
     outside = {node.name for part in _without(where, call) for node in nodes(part) if isinstance(node, Local)}
-    return Question(call, asked[0], values[0], values[-1], members, frozenset(known), tuple(sorted(outside & known)))
+    return Question(call, asked[0], values[0], values[-1], frozenset(known), tuple(sorted(outside & known)))
 
 
 def _without(node: object, call: Call) -> list[object]:
@@ -81,21 +80,6 @@ def _ranges(where: Expr) -> dict[str, range | None]:
                 few = range(source.low.value, source.high.value + 1)
             found[node.variable] = few if few and len(few) <= MOST_VALUES else None
     return found
-
-
-def _members(program: Program, source: Source) -> range | None:
-    """From the first to the last member that a source may ever have, if these are few."""
-    match source:
-        case Items(Zone(zone)):
-            types = [program.types[each] for each in program.zones[zone].types]
-            few = range(min(each.first for each in types), max(each.first + each.count for each in types))
-        case Numbers(Const(low), Const(high)):
-            few = range(low, high + 1)
-        case Ordered(source=inner):
-            return _members(program, inner)
-        case _:
-            return None
-    return few if len(few) <= MOST_MEMBERS else None
 
 
 def yes_text(context: Context, values: Values, question: Question) -> str:
@@ -143,14 +127,12 @@ def passing_lines(context: Context, name: str, memory: str, question: Question, 
     assert pick.where is not None
     variable, test = values.scope[pick.variable], bracketed(values.truth(pick.where), CHOICE + 1)
     given = ", ".join(["yes", *(values.scope[each] for each in question.numbers)])
-    members = f"range({question.members.start}, {question.members.stop})"
     return [
         f"{memory} = memory()",
         "",
         "",
         f"def {name}({given}):",
-        f"    passing = frozenset([{variable} for {variable} in {members} if {test}])",
-        f"    return {memory}.keep({memory}, ({given}), passing)",
+        f"    return {memory}.keep({memory}, ({given}), answers(lambda {variable}: {test}))",
         "",
         "",
     ]

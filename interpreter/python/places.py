@@ -11,8 +11,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, assert_never
 
 from interpreter.layout import Place, instances, strides
+from interpreter.python.members import parts
 from interpreter.python.texts import ATOM, CHOICE, PRODUCT, SUM, Text, bracketed
-from rulelang.ir.model.expressions import At, Const, Expr, Frame, Held, List, Local, Size, Zone, ZoneAt
+from rulelang.ir.model.expressions import At, Binary, Const, Expr, Frame, Held, List, Local, Size, Zone, ZoneAt
 from rulelang.ir.model.program import Key
 
 if TYPE_CHECKING:
@@ -26,6 +27,8 @@ class Places:
         self.values = values
         self.program = values.context.program
         self.layout = values.context.layout
+        self.filled: frozenset[Zone] = frozenset()
+        """Places that surely are not empty where the text now stands."""
 
     # ------------------------------------------------------------ addresses
 
@@ -142,6 +145,8 @@ class Places:
                 card = f"S[{self.cell(of, cards - 1 - index.value).text} + {many}]"
             else:
                 card = f"S[{self.cell(of, cards + index.value).text}]"
+            if index.value == 0 and of in self.filled:
+                return Text(card)
             test = many if index.value == 0 else f"{many} > {index.value}"
             return Text(f"{card} if {test} else -1", CHOICE)
         where = self.values.value(index).text
@@ -161,6 +166,15 @@ class Places:
         if cell.text.isdigit():
             return str(int(cell.text) + beyond)
         return f"{cell.text} + {beyond}" if beyond else cell.text
+
+    def fills(self, condition: Expr) -> frozenset[Zone]:
+        """Places that are not empty if a condition holds."""
+        found = set()
+        for test in parts(condition):
+            match test:
+                case Binary("!=" | ">", Size(Zone() as zone), Const(0)):
+                    found.add(zone)
+        return frozenset(found)
 
     def cheap(self, key: Expr) -> bool:
         """Whether an expression may as well be read twice."""

@@ -7,7 +7,7 @@ below: `faults`, `knowledge`, `cards`, `chance`, `looks`, `lists`.
 from __future__ import annotations
 
 from interpreter.python import lists
-from interpreter.python.looks import ALONE, Looks
+from interpreter.python.looks import ALONE, Answers, Looks
 
 LISTS = (
     "first", "among", "present", "cut", "last", "steps", "is_set", "hold", "held",
@@ -19,7 +19,7 @@ METHODS = (
     "position", "written", "move", "shuffle", "swap_places", "swap_cards", "random", "deal_at", "refill", "empty",
     "one_of_each", "grouped", "sets", "sets_by_look", "memory", "patterns",
 )  # fmt: skip
-CONSTANTS = ("SEATS", "FUEL", "ALONE", "events", "ways", "deals")
+CONSTANTS = ("SEATS", "FUEL", "ALONE", "answers", "events", "ways", "deals")
 LOCALS = ("value", "old", "found", "picks", "offer", "members", "cards", "known", "low", "high", "yes", "passing", "_")
 """Variables that the generated text uses beside those of the program."""
 
@@ -36,7 +36,7 @@ class Runtime(Looks):
         names |= {name: getattr(self, name) for name in METHODS}
         names["SEATS"] = tuple(tuple((start + seat) % len(seats) for seat in seats) for start in seats)
         names["FUEL"] = self.program.fuel
-        names["ALONE"] = ALONE
+        names["ALONE"], names["answers"] = ALONE, Answers
         names["events"] = self.events
         names["ways"], names["deals"] = self.ways, self.deals
         return names

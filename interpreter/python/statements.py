@@ -166,12 +166,15 @@ class Statements:
     def _deal(self, node: Deal) -> None:
         """A loop over single cards; what is the same for all of them is reckoned before it."""
         value, number = self.values.value, self.values.places.number
-        source = self._before("source", number(node.source).text)
-        target = self._before("target", number(node.to).text)
+        changing = node.card is not None
+        source = self._before("source", number(node.source).text, changing)
+        target = self._before("target", number(node.to).text, changing)
         call = f"deals[{source}][{target}](S, {node.rule})"
         if node.at is not None:
-            call = f"deal_at(S, {source}, {target}, {node.rule}, {self._before('place', value(node.at).text)})"
-        size = self.values.places.size(node.source).text if source.isdigit() else f"size(S, {source})"
+            at = self._before("place", value(node.at).text, changing)
+            call = f"deal_at(S, {source}, {target}, {node.rule}, {at})"
+        same = source == number(node.source).text
+        size = self.values.places.size(node.source).text if same else f"size(S, {source})"
         if node.card is not None:
             self.assign(node.card, str(NONE))
         self.line(f"for _ in {self._passes(node.amount, node.rule)}:")
@@ -188,9 +191,12 @@ class Statements:
             self.assign(node.card, call)
         self.depth -= 1
 
-    def _before(self, name: str, text: str) -> str:
-        """The text, or a variable that holds its value from now on, if reading it again might give another."""
-        if "S" not in text and "(" not in text:
+    def _before(self, name: str, text: str, changing: bool) -> str:
+        """The text, or a variable that holds its value from now on, if reading it again might give another.
+
+        `changing`: some variable is set meanwhile.
+        """
+        if text.isdigit() or not (changing or "S" in text or "(" in text):
             return text
         held = self.values.scope.fresh(name)
         self.line(f"{held} = {text}")

@@ -18,7 +18,7 @@ from interpreter.generator import INCREMENTS, MULTIPLIER, below
 from interpreter.layout import STREAM_CELLS
 
 MANY, LANE = 64, 128
-PATIENCE = 4
+PATIENCE = 3
 """Only after so many draws in a row from one game are more made ahead: whoever jumps between games needs few."""
 Cells: TypeAlias = tuple[int, ...]
 _WORD, _LONG = 2**32 - 1, 2**64 - 1
@@ -38,38 +38,38 @@ _TURNS = [(1 << bit, _ONES * (_WORD >> (1 << bit)), _ONES * (_WORD << 32 - (1 <<
 
 def drawing(stream: str) -> Callable[[list[int], int], int]:
     """A function of a state and a bound: `generator.below` on this stream."""
-    cell, increment = STREAM_CELLS[stream], INCREMENTS[stream]
+    cell, increment, word = STREAM_CELLS[stream], INCREMENTS[stream], _WORD
+    high_cell = cell + 1
     factors, summands = _jumps(increment)
     lows: Cells = (0,)
     highs: Cells = (0,)
+    expected: tuple[int | None, ...] = (None,)
     words: Cells = ()
     at, in_a_row = 0, 0
 
     def one_by_one(S: list[int], bound: int) -> int:
         """Draws without anything made ahead, and makes it once it is worth it."""
-        nonlocal at, in_a_row, lows, highs, words
-        in_a_row = in_a_row + 1 if S[cell] == lows[at] and S[cell + 1] == highs[at] else 0
+        nonlocal at, in_a_row, lows, highs, expected, words
+        in_a_row = in_a_row + 1 if S[cell] == lows[at] and S[high_cell] == highs[at] else 0
         drawn = below(S, cell, increment, bound)
-        if in_a_row < PATIENCE:
-            lows, highs, words, at = (S[cell],), (S[cell + 1],), (), 0
-        else:
-            now = (S[cell] & _WORD) | (S[cell + 1] & _WORD) << 32
+        lows, highs, words, at = (S[cell],), (S[high_cell],), (), 0
+        if in_a_row >= PATIENCE:
+            now = (S[cell] & word) | (S[high_cell] & word) << 32
             lows, highs, words = _ahead(now * factors + summands & _LONGS)
-            at = 0
+        expected = (*lows[:-1], None)
         return drawn
 
     def draw(S: list[int], bound: int) -> int:
         nonlocal at
         if bound <= 1:
             return 0
-        if at == len(words) or S[cell] != lows[at] or S[cell + 1] != highs[at]:
-            return one_by_one(S, bound)
-        product = words[at] * bound
-        if product & _WORD < bound:
-            return one_by_one(S, bound)
-        at += 1
-        S[cell], S[cell + 1] = lows[at], highs[at]
-        return product >> 32
+        if S[cell] == expected[at] and S[high_cell] == highs[at]:
+            product = words[at] * bound
+            if product & word >= bound:
+                at += 1
+                S[cell], S[high_cell] = lows[at], highs[at]
+                return product >> 32
+        return one_by_one(S, bound)
 
     return draw
 

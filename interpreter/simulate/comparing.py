@@ -41,9 +41,14 @@ class Difference:
         """Plain data for JSON; ends of an interval that there is not are null."""
         ends = [None if end in (float("inf"), float("-inf")) else round(end, 5) for end in (self.low, self.high)]
         return {
-            "figure": self.name, "a": round(self.a, 5), "b": round(self.b, 5), "difference": round(self.difference, 5),
-            "interval": ends, "sure": self.sure,
-        }  # fmt: skip
+            "figure": self.name,
+            "share": self.share,
+            "a": round(self.a, 5),
+            "b": round(self.b, 5),
+            "difference": round(self.difference, 5),
+            "interval": ends,
+            "sure": self.sure,
+        }
 
 
 @define
@@ -95,6 +100,12 @@ class Comparison:
         """At least one sentence."""
         if not self.compared:
             return ["No pair of games came to its end: there is nothing to compare."]
+        said = self._different()
+        if left := self.pairs - self.compared:
+            said.append(f"{left} of {self.pairs} pairs are left out, because a game did not come to its end.")
+        return said
+
+    def _different(self) -> list[str]:
         if self.alike == self.compared:
             return ["Every game went as its partner: the same winners after the same number of decisions and turns."]
         said = [_sentence(difference) for difference in self.differences() if difference.sure]
@@ -102,8 +113,6 @@ class Comparison:
             said = [f"No difference is more than chance explains, in {self.compared} pairs of games."]
         if self.alike:
             said.append(f"{of_hundred(self.alike / self.compared)} games went as their partners.")
-        if left := self.pairs - self.compared:
-            said.append(f"{left} of {self.pairs} pairs are left out, because a game did not come to its end.")
         return said
 
     def to_dict(self) -> dict[str, object]:
@@ -125,7 +134,7 @@ def _figures(playout: Playout, players: int) -> Iterator[tuple[tuple[str, bool],
     winners = result.winners
     part = 1 / len(winners) if winners else 0.0
     for seat in range(players):
-        yield (f"{seat_name(seat)} wins", True), part if seat in winners else 0.0
+        yield (f"seat {seat_name(seat)} wins", True), part if seat in winners else 0.0
     if notes is not None:
         yield ("who chooses first wins", True), part if notes.first in winners else 0.0
     yield ("shared win", True), float(len(winners) > 1)

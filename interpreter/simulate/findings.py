@@ -34,10 +34,10 @@ def findings(statistics: Statistics) -> list[str]:
 
 
 def of_hundred(share: float) -> str:
-    """`54 of 100`, with more digits where the share is small or nearly all."""
-    for base in (100, 1000, 10_000):
+    """`54 of 100`; of 1000 or 10000 where the share is very small, or nearly all."""
+    for base in (100, 1000):
         number = round(base * share)
-        if share in (0, 1) or base / 100 < number < base - base / 100:
+        if share in (0, 1) or 2 <= number <= base - 2:
             return f"{number} of {base}"
     return f"{round(10_000 * share)} of 10000"
 
@@ -149,7 +149,9 @@ def _choices(statistics: Statistics) -> Iterator[str]:
 
 def _lead(statistics: Statistics) -> Iterator[str]:
     watched = statistics.watched
-    if watched.half_led >= statistics.ended / 2 and watched.half_won >= HALF_TIME * max(1, watched.half_led):
+    if watched.half_led < max(1, statistics.ended / 2):
+        return  # mostly nobody leads, so there is nothing to be told of leaders
+    if watched.half_won >= HALF_TIME * watched.half_led:
         share = watched.half_won / watched.half_led
         unseen = "" if statistics.open_score else ", though players cannot see all of the score"
         yield f"Half-time often tells the end: who leads alone then wins {of_hundred(share)} games{unseen}."

@@ -109,7 +109,7 @@ def wilson(successes: float, trials: int, confidence: float = CONFIDENCE) -> tup
     share, z2 = successes / trials, z * z
     middle = (share + z2 / (2 * trials)) / (1 + z2 / trials)
     half = z * sqrt(max(0.0, share * (1 - share)) / trials + z2 / (4 * trials * trials)) / (1 + z2 / trials)
-    return max(0.0, middle - half), min(1.0, middle + half)
+    return max(0.0, middle - half) if successes else 0.0, min(1.0, middle + half) if successes < trials else 1.0
 
 
 def student(freedom: int, confidence: float = CONFIDENCE) -> float:

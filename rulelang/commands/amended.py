@@ -90,14 +90,20 @@ def _rules(program: Program) -> dict[str, Rule]:
 def _step_parts(step: StepDecl) -> Iterator[tuple[str, Span]]:
     yield from (("It may not be chosen", forbid.span) for forbid in step.forbids)
     yield from (("Offered beside it", beside.span) for beside in step.beside)
-    others = False
+    otherwise = ""
     for hook in reversed(step.instead):
-        first = "Or else in its place" if others else "In its place"
-        yield (f"{first}, if this applies" if hook.when is not None or hook.once_per else first), hook.span
-        others = True
-    yield from (("Before it", hook.span) for hook in step.before)
-    yield ("Or else the step itself" if others else "The step itself"), step.span
+        always = hook.when is None and hook.once_per is None
+        yield _part(otherwise, "in its place" if always else "in its place, if this applies"), hook.span
+        otherwise = "Or else "
+    for hook in step.before:
+        yield _part(otherwise, "before it"), hook.span
+        otherwise = ""
+    yield _part(otherwise, "the step itself"), step.span
     yield from (("After it", hook.span) for hook in step.after)
+
+
+def _part(otherwise: str, part: str) -> str:
+    return f"{otherwise}{part}" if otherwise else part[0].upper() + part[1:]
 
 
 def _value_parts(value: DefineDecl, written: _Written) -> Iterator[tuple[str, Span]]:

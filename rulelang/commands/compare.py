@@ -7,109 +7,141 @@ Playing is left to `interpreter.simulate`, which also compares.
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from rulelang.commands.outcome import CLEAN, INTERRUPTED, PROBLEMS, Unusable
 from rulelang.commands.playable import Wanted, configuration, settings
-from rulelang.commands.runs import (
-    Lines,
-    heading,
-    needs_plots,
-    only_one_to_standard_output,
-    progressing,
-    running,
-    with_backend,
-    write,
-    write_json,
-)
+from rulelang.commands.runs import Lines, Run, progressing, running, with_backend, write, write_json
 
 if TYPE_CHECKING:
     from interpreter.game import Game
     from interpreter.simulate import Comparison, Plan
 
+SHOWN_FAULTS = 3
+Variants = tuple[str, ...]
 Settings = tuple[tuple[str, str], ...]
 
 
 @click.command()
 @click.argument("a", metavar="A")
 @click.argument("b", metavar="[B]", required=False)
-@click.option("--b-set", "b_options", multiple=True, metavar="OPTION=VALUE", callback=settings, help="Only in B.")
-@click.option("--a-set", "a_options", multiple=True, metavar="OPTION=VALUE", callback=settings, help="Only in A.")
-@click.option("--b-variant", "b_variants", multiple=True, metavar="TITLE", help="Only in B.")
-@click.option("--a-variant", "a_variants", multiple=True, metavar="TITLE", help="Only in A.")
+@click.option("--a-variant", "a_variants", multiple=True, metavar="TITLE", help="A variant that only A has.")
+@click.option("--b-variant", "b_variants", multiple=True, metavar="TITLE", help="A variant that only B has.")
+@click.option("--a-set", "a_set", multiple=True, metavar="OPTION=VALUE", callback=settings, help="Only for A.")
+@click.option("--b-set", "b_set", multiple=True, metavar="OPTION=VALUE", callback=settings, help="Only for B.")
 @configuration
 @running
-@click.option("--html", "html_to", metavar="OUT", help="Write a page with a plot, for a browser; it needs no network.")
 def command(
-    a: str,
-    b: str | None,
-    a_variants: tuple[str, ...],
-    b_variants: tuple[str, ...],
-    a_options: Settings,
-    b_options: Settings,
-    games: int,
-    bots: str,
-    seed: str,
-    most: int,
-    backend: str,
-    jobs: int,
-    json_to: str | None,
-    csv_to: str | None,
-    html_to: str | None,
-    players: int | None,
-    variants: tuple[str, ...],
-    options: Settings,
-) -> int:
+    a: str, b: str | None, run: Run, players: int | None, variants: Variants, options: Settings,
+    a_variants: Variants, b_variants: Variants, a_set: Settings, b_set: Settings,
+) -> int:  # fmt: skip
     """Play two games on the same seeds, and say what is different.
 
-    A and B are files, or names of games; with A alone, B is the same file. What both have is said with --variant and
+    A and B are files, or names of games; without B it is the same file. What both have is said with --variant and
     --set, what only one has with --a-… and --b-….
 
     \b
-    rulec compare old.rules new.rules
-    rulec compare werwars --b-set diet=printed --players 3 -n 2000
+    rulec compare old.rules new.rules -n 2000
+    rulec compare magpie --b-set nerves=strong --players 3
     rulec compare magpie --b-variant "Sharp-Eyed Neighbour"
     """
-    from interpreter.simulate import Comparison, Plan
-    from rulelang.commands.figures import comparison_report
+    from interpreter.simulate import Comparison
     from rulelang.commands.seats import bots_for
 
-    if b is None and not (a_variants or b_variants or a_options or b_options):
-        raise Unusable("A and B are the same game; name two files, or say what only B has: --b-set OPTION=VALUE …")
-    printed = only_one_to_standard_output(json_to, csv_to, html_to)
-    if html_to is not None:
-        needs_plots()
-    first = Wanted(a, players, variants + a_variants, _merged(options, a_options)).game()
-    other = Wanted(b or a, players or first.players, variants + b_variants, _merged(options, b_options)).game()
-    if first.digest == other.digest and first.program == other.program:
-        raise Unusable("A and B are the same game: nothing in them is different")
-    seats = bots_for(first.players, bots)
-    pair = _with_backend((first, other), backend, seats)
-    plan = Plan(seed, games, tuple(seats), pair[0].backend == "python", jobs, most)
-    comparison = Comparison(first.players)
+    printed = run.prepare()
+    games = _games(Wanted(a, players, variants + a_variants, _merged(options, a_set)), b,
+                   Wanted(b or a, players, variants + b_variants, _merged(options, b_set)))  # fmt: skip
+    seats = bots_for(games[0].players, run.bots)
+    games = with_backend(games, run.backend, seats)
+    comparison = Comparison(games[0].players)
     began = time.perf_counter()
-    stopped, faults = _play(pair, plan, comparison, csv_to)
+    faults: list[str] = []
+    stopped = _play(games, run.plan(seats, games[0]), comparison, run.csv_to, faults)
     seconds = time.perf_counter() - began
-    data = {
-        **comparison.to_dict(),
-        **{name: {**heading(game, seats, seed), "file": file} for name, game, file in zip("ab", pair, (a, b or a), strict=True)},
-    }
-    if json_to is not None:
-        write_json(json_to, data)
-    if html_to is not None:
-        from interpreter.simulate.page import comparison_page
-
-        write(html_to, comparison_page(data))
+    _write(run, games, seats, comparison)
     if not printed:
-        click.echo(f"A: {described(first, a)}\nB: {described(other, b or a)}")
-        speed = 2 * comparison.pairs / seconds if seconds > 0 else 0.0
-        click.echo(f"{comparison.pairs} pairs of games, seed {seed}, {seconds:.1f} s, {speed:.0f} games/s\n")
-        click.echo("\n".join(comparison_report(comparison)))
-    for name, seed_of_fault, message in faults[:3]:
-        click.echo(f"{name}, seed {seed_of_fault}: {message}", err=True)
+        _print(run, games, comparison, seconds)
+    for fault in faults[:SHOWN_FAULTS]:
+        click.echo(fault, err=True)
     if stopped:
-        click.echo(f"stopped after {comparison.pairs} of {games} pairs", err=True)
+        click.echo(f"stopped after {comparison.pairs} of {run.games} pairs", err=True)
         return INTERRUPTED
     return PROBLEMS if faults else CLEAN
+
+
+def _merged(common: Settings, own: Settings) -> Settings:
+    """What is said for both, and what is said for one, which counts more."""
+    return tuple({**dict(common), **dict(own)}.items())
+
+
+def _games(first: Wanted, file: str | None, second: Wanted) -> list[Game]:
+    """Both games, for the same number of players: that of A if nothing is said."""
+    if file is None and (first.variants, first.options) == (second.variants, second.options):
+        raise Unusable(
+            "A and B are the same game: name two files, or say what only B has, as in `--b-set OPTION=VALUE`"
+        )
+    a = first.game()
+    b = Wanted(second.file, a.players, second.variants, second.options).game()
+    if a.program == b.program:
+        raise Unusable("A and B are the same game: nothing in it is different")
+    return [a, b]
+
+
+def _play(games: Sequence[Game], plan: Plan, comparison: Comparison, csv_to: str | None, faults: list[str]) -> bool:
+    """Whether Ctrl-C stopped it."""
+    from interpreter.simulate import Table, play_all
+
+    tables = [Table(game, plan.watch) for game in games]
+    columns = [f"{name}: {column}" for name, table in zip("AB", tables, strict=True) for column in table.columns]
+    lines = Lines(csv_to, columns)
+    pairs = zip(*(play_all(game, plan) for game in games), strict=True)
+    try:
+        for number, pair in enumerate(progressing(pairs, plan.games, "pairs")):
+            comparison.add(*pair)
+            lines.add(
+                [cell for table, playout in zip(tables, pair, strict=True) for cell in table.row(number, playout)]
+            )
+            for name, playout in zip("AB", pair, strict=True):
+                if playout.fault is not None:
+                    faults.append(f"{name}, seed {playout.seed}: {playout.fault}")
+    except KeyboardInterrupt:
+        return True
+    finally:
+        lines.close()
+    return False
+
+
+def _write(run: Run, games: Sequence[Game], seats: list[str], comparison: Comparison) -> None:
+    headings = {name: run.heading(game, seats) for name, game in zip("ab", games, strict=True)}
+    data = {**comparison.to_dict(), **headings}
+    if run.json_to is not None:
+        write_json(run.json_to, data)
+    if run.html_to is not None:
+        from interpreter.simulate.page import comparison_page
+
+        write(run.html_to, comparison_page(data))
+
+
+def _print(run: Run, games: Sequence[Game], comparison: Comparison, seconds: float) -> None:
+    from rulelang.commands.figures import comparison_report
+
+    for name, (game, other) in zip("AB", (tuple(games), tuple(reversed(games))), strict=True):
+        click.echo(f"{name}: {described(game, other)}")
+    speed = 2 * comparison.pairs / seconds if seconds > 0 else 0.0
+    click.echo(f"{comparison.pairs} pairs, seed {run.seed}, {seconds:.1f} s, {speed:.0f} games/s\n")
+    click.echo("\n".join(comparison_report(comparison)))
+
+
+def described(game: Game, other: Game) -> str:
+    """The title, and by what it differs from the other: its file, its variants, its options."""
+    words = [game.title]
+    if game.name != other.name:
+        file, theirs = Path(game.name), Path(other.name)
+        words.append(file.as_posix() if file.name == theirs.name else file.name)
+    words += [variant for variant in game.variants if variant not in other.variants]
+    words += [f"{name} {value}" for name, value in game.options.items() if other.options.get(name) != value]
+    return ", ".join(words)

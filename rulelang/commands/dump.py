@@ -38,13 +38,11 @@ def command(
 
     The stages in their order: the tree of the text, the syntax tree (ast), the checked program, the
     intermediate form for one number of players (ir), where everything lies in the state (layout), the Python
-    text that plays it (python).
+    text that plays it (python), and the same for the machine itself (llvm).
 
     \b
     rulec dump werwars --stage ir --players 3
     """
-    if stage == "llvm":
-        raise Unusable("there is no stage `llvm` in this version: games are played as Python")
     if as_json and stage not in ("ast", "ir"):
         raise Unusable(f"--json is for the stages ast and ir; `{stage}` is text only")
     wanted = Wanted(file, players, variants, options)
@@ -65,6 +63,11 @@ def _compiled_stage(program: Program, stage: str, as_json: bool) -> str:
         from interpreter.layout import layout_of
 
         return layout_of(program).dump()
+    if stage == "llvm":
+        from interpreter.layout import layout_of
+        from interpreter.native.source import module_text
+
+        return module_text(program, layout_of(program)).text
     if stage == "python":
         from interpreter.layout import layout_of
         from interpreter.python.source import python_text

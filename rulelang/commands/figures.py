@@ -131,7 +131,7 @@ def _decisions(statistics: Statistics) -> Iterator[str]:
         )
     if watched.ahead:
         median = Spread.of(watched.ahead).median
-        yield f"in half of the games the winner leads for good after {percent(median / 1000)} of the decisions or earlier"
+        yield f"in half of the games the winner leads for good after at most {percent(median / 1000)} of the choices"
 
 
 def _bars(bars: Sequence[Bar]) -> list[str]:

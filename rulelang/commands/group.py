@@ -25,8 +25,9 @@ COMMANDS = {
     "replay": "Show a recorded game again and verify it.",
     "test": "Run the scenarios of games and recorded games.",
     "simulate": "Let bots play many games and count.",
+    "compare": "Play two games on the same seeds, and say what is different.",
     "dump": "Print what becomes of a game inside.",
-    "explain": "Say what a message means and how to mend it.",
+    "explain": "Say what a message means, or what amends a rule.",
     "new": "Write a small game to start from.",
 }
 

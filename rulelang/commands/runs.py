@@ -1,99 +1,140 @@
 """What `simulate` and `compare` share: options, progress on a terminal, files.
 
-Comes in: the words of the command line.  Goes out: games that are ready to run, a line on the terminal that changes
-while they do, files.  Playing and counting is left to `interpreter.simulate`.
+Comes in: the words of the command line.  Goes out: how to run, a line on the terminal that changes meanwhile, files.
+Playing and counting is left to `interpreter.simulate`.
 """
 
 from __future__ import annotations
 
 import csv
+import functools
 import json
 import sys
 import time
 import warnings
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from importlib.util import find_spec
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, TypeVar
 
+import attrs
 import click
 
 from rulelang.commands.outcome import Unusable
 
 if TYPE_CHECKING:
     from interpreter.game import Game
+    from interpreter.simulate import Plan
 
-Decorated = TypeVar("Decorated", bound=Callable[..., Any])
 Item = TypeVar("Item")
 
 EVERY = 0.2
 """Seconds between two looks of the line that tells how far it is."""
 
 
-def running(command: Decorated) -> Decorated:
-    """The options that say how to play, the same for both commands."""
-    for option in (
-        click.option("--csv", "csv_to", metavar="OUT", help="Write a line for each game as CSV, or - to print it."),
-        click.option("--json", "json_to", metavar="OUT", help="Write all figures as JSON, or - to print them."),
-        click.option("--jobs", type=click.IntRange(min=1), default=1, show_default=True, help="Work side by side."),
-        click.option(
-            "--backend", type=click.Choice(["python", "native"]), default="python", show_default=True,
-            help="What carries the rules out: native is many times faster and tells less.",
-        ),
-        click.option(
-            "--most", type=click.IntRange(min=1), default=10_000, show_default=True,
-            help="Cut a game off after so many decisions.",
-        ),
-        click.option("--seed", default="0", show_default=True, help="A number or any text."),
-        click.option(
-            "--bots", default="random", show_default=True, metavar="BOT,…", help="One bot for all, or one each."
-        ),
-        click.option(
-            "-n", "--games", type=click.IntRange(min=1), default=1000, show_default=True, help="How many games."
-        ),
-    ):  # fmt: skip
-        command = option(command)
-    return command
+@attrs.frozen
+class Run:
+    """How to play, and where to write what comes of it; the fields are the options of the same name."""
+
+    games: int
+    bots: str
+    seed: str
+    most: int
+    backend: str
+    jobs: int
+    json_to: str | None
+    csv_to: str | None
+    html_to: str | None
+
+    def prepare(self) -> bool:
+        """Whether something else than the report is printed; Unusable if that cannot be, before a long run begins."""
+        many = [self.json_to, self.csv_to, self.html_to].count("-")
+        if many > 1:
+            raise Unusable("only one of `--json -`, `--csv -` and `--html -` can be printed")
+        if self.html_to is not None and find_spec("matplotlib") is None:
+            raise Unusable("`--html` draws with matplotlib, which is not installed: pip install 'rulelang[report]'")
+        return many == 1
+
+    def plan(self, seats: Sequence[str], game: Game) -> Plan:
+        from interpreter.simulate import Plan
+
+        return Plan(self.seed, self.games, tuple(seats), game.backend == "python", self.jobs, self.most)
+
+    def heading(self, game: Game, seats: Sequence[str]) -> dict[str, object]:
+        """What was played, for whoever finds the figures later."""
+        from rulelang import __version__
+
+        return {
+            "title": game.title,
+            "rules": Path(game.name).name,
+            "rules_hash": game.program.rules_hash,
+            "players": game.players,
+            "variants": list(game.variants),
+            "options": game.options,
+            "bots": list(seats),
+            "seed": self.seed,
+            "backend": game.backend,
+            "rulelang": __version__,
+        }
 
 
-def with_backend(game: Game, backend: str, bots: Sequence[str]) -> Game:
-    """The game on the backend that was asked for; on the Python one, with one message, where that cannot be."""
+_OPTIONS = (
+    click.option("--html", "html_to", metavar="OUT", help="Write a page with plots; it needs no network."),
+    click.option("--csv", "csv_to", metavar="OUT", help="Write a line for each game as CSV, or - to print it."),
+    click.option("--json", "json_to", metavar="OUT", help="Write all figures as JSON, or - to print them."),
+    click.option("--jobs", type=click.IntRange(min=1), default=1, show_default=True, help="Work side by side."),
+    click.option(
+        "--backend", type=click.Choice(["python", "native"]), default="python", show_default=True,
+        help="What carries the rules out: native is many times faster and tells less.",
+    ),
+    click.option(
+        "--most", type=click.IntRange(min=1), default=10_000, show_default=True,
+        help="Cut a game off after so many decisions.",
+    ),
+    click.option("--seed", default="0", show_default=True, help="A number or any text."),
+    click.option(
+        "--bots", default="random", show_default=True, metavar="BOT,…", help="One bot for all, or one each."
+    ),
+    click.option("-n", "--games", type=click.IntRange(min=1), default=1000, show_default=True, help="How many games."),
+)  # fmt: skip
+
+
+def running(command: Callable[..., int]) -> Callable[..., int]:
+    """The options that say how to play; the command gets them together, as `run`."""
+
+    @functools.wraps(command)
+    def gathered(**words: Any) -> int:
+        run = Run(**{field.name: words.pop(field.name) for field in attrs.fields(Run)})
+        return command(run=run, **words)
+
+    made: Callable[..., int] = gathered
+    for option in _OPTIONS:
+        made = option(made)
+    return made
+
+
+def with_backend(games: Sequence[Game], backend: str, bots: Sequence[str]) -> list[Game]:
+    """The games on the backend that was asked for; all on the Python one, with one message, where that cannot be."""
     from interpreter.game import Game
     from interpreter.simulate import is_native
 
     if backend == "python":
-        return game
+        return list(games)
     if set(bots) != {"random"}:
         click.echo("the native backend knows only the bot `random`: these games run on the Python one", err=True)
-        return game
+        return list(games)
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
-        native = Game(game.program, backend, game.name)
-        usable = is_native(native)
-    if usable:
+        native = [Game(game.program, backend, game.name) for game in games]
+        usable = [is_native(game) for game in native]
+    if all(usable):
         return native
-    why = (
-        str(caught[0].message) if caught else "there is no native code for this game here: it runs on the Python engine"
-    )
-    click.echo(why, err=True)
-    return game
+    said = [str(warning.message) for warning in caught]
+    click.echo(said[0] if said else "there is no native code here: these games run on the Python engine", err=True)
+    return list(games)
 
 
-def heading(game: Game, bots: Sequence[str], seed: str) -> dict[str, object]:
-    """What was played, for whoever finds the figures later."""
-    from rulelang import __version__
-
-    return {
-        "title": game.title,
-        "rules": Path(game.name).name,
-        "rules_hash": game.program.rules_hash,
-        "players": game.players,
-        "variants": list(game.variants),
-        "options": game.options,
-        "bots": list(bots),
-        "seed": seed,
-        "backend": game.backend,
-        "rulelang": __version__,
-    }
+# ---------------------------------------------------------------- while it runs
 
 
 def progressing(items: Iterable[Item], total: int, what: str = "games") -> Iterator[Item]:
@@ -127,14 +168,6 @@ def _tell(text: str) -> None:
 
 
 # ---------------------------------------------------------------- files
-
-
-def only_one_to_standard_output(*places: str | None) -> bool:
-    """Whether something else than the report is printed; Unusable if two things are to be."""
-    many = sum(place == "-" for place in places)
-    if many > 1:
-        raise Unusable("only one of `--json -`, `--csv -` and `--html -` can be printed")
-    return many == 1
 
 
 def open_to_write(to: str) -> IO[str]:

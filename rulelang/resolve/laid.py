@@ -65,6 +65,8 @@ class Laid:
     left_out: list[ast.Text] = field(factory=list)
     declared: dict[Key, tuple[Span, str]] = field(factory=dict)
     """Where each name stands, and in which layer."""
+    headed: dict[str, str] = field(factory=dict)
+    """In which layer each thing stands that a game has once."""
 
 
 def key_of(signature: ast.Signature) -> Key:

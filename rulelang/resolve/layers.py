@@ -23,6 +23,7 @@ class Layer:
 
     title: str
     declarations: tuple[ast.Decl, ...]
+    is_variant: bool = False
 
 
 def gather(module: ast.Module, variants: tuple[str, ...], library: Library, reports: Reports) -> tuple[Layer, ...]:
@@ -38,7 +39,7 @@ def gather(module: ast.Module, variants: tuple[str, ...], library: Library, repo
     for variant in chosen:
         _modules(variant.declarations, library, found, reports)
     own = tuple(decl for decl in module.declarations if not isinstance(decl, ast.Variant))
-    laid_over = tuple(Layer(f'in the variant "{v.title}"', v.declarations) for v in chosen)
+    laid_over = tuple(Layer(f'in the variant "{v.title}"', v.declarations, is_variant=True) for v in chosen)
     return (*found.values(), Layer("in the game", own), *laid_over)
 
 

@@ -1,7 +1,8 @@
 """Laying layers over one another: what is new, replaced, removed, or added to.
 
-Comes in: layers from the lowest up.  Goes out: one set of declarations, and messages about names declared twice
-and amendments of nothing. Within one layer everything new stands before what amends, wherever it is written.
+Comes in: layers from the lowest up.  Goes out: one set of declarations, and messages about names declared twice,
+amendments of nothing, and variants that put different things in one place. Within one layer everything new stands
+before what amends, wherever it is written.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from typing import Any, assert_never
 from rulelang.diagnostics import Label, did_you_mean
 from rulelang.resolve.laid import Amended, Key, Laid, Value, key_of
 from rulelang.resolve.layers import Layer
+from rulelang.resolve.replacing import Rivals
 from rulelang.resolve.reports import Reports
 from rulelang.source import Span
 from rulelang.syntax import model as ast
@@ -22,8 +24,11 @@ Amendment = ast.Replace | ast.Remove | ast.Also | ast.Layer
 def lay(layers: Iterable[Layer], reports: Reports) -> Laid:
     """All layers as one."""
     laid = Laid()
+    rivals = Rivals(reports)
     for layer in layers:
         work = _Laying(laid, layer.title, reports)
+        if layer.is_variant:
+            rivals.meet(layer)
         for decl in layer.declarations:
             if not isinstance(decl, Amendment):
                 work.declare(decl)
@@ -79,9 +84,11 @@ class _Laying:
                     self._put(decl, key)
 
     def _only(self, attribute: str, decl: ast.Decl) -> None:
-        """What a game has once."""
+        """What a game has once.  A game that is laid over another one has a title and a rulebook of its own."""
         there = getattr(self.laid, attribute)
-        if there is not None:
+        over = attribute in ("game", "rulebook") and self.laid.headed.get(attribute) != self.title
+        self.laid.headed[attribute] = self.title
+        if there is not None and not over:
             label = Label(there.span, "it stands here already")
             self.reports.diagnostic("RL0201", decl.span, labels=[label], name=attribute)
             return

@@ -9,11 +9,10 @@ import pytest
 from rulelang.commands.dump import STAGES
 from tests.commands.conftest import Rulec
 
-EXISTING = [stage for stage in STAGES if stage != "llvm"]
 BEFORE_NAMES = ["tree", "ast"]
 
 
-@pytest.mark.parametrize("stage", EXISTING)
+@pytest.mark.parametrize("stage", STAGES)
 def test_every_stage(stage: str, rulec: Rulec) -> None:
     result = rulec("dump", "many.rules", "--stage", stage, "--players", "2")
     assert result.exit_code == 0, result.output
@@ -37,13 +36,7 @@ def test_no_json(stage: str, rulec: Rulec) -> None:
     assert "--json is for the stages ast and ir" in result.stderr
 
 
-def test_no_llvm(rulec: Rulec) -> None:
-    result = rulec("dump", "many.rules", "--stage", "llvm")
-    assert result.exit_code == 2
-    assert result.stderr == "rulec: there is no stage `llvm` in this version: games are played as Python\n"
-
-
-@pytest.mark.parametrize("stage", EXISTING)
+@pytest.mark.parametrize("stage", STAGES)
 def test_rules_with_a_mistake(stage: str, rulec: Rulec) -> None:
     result = rulec("dump", "broken.rules", "--stage", stage)
     assert result.exit_code == (0 if stage in BEFORE_NAMES else 1)

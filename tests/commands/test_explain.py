@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
+from syrupy.assertion import SnapshotAssertion
 
 from rulelang.diagnostics import catalogue
 from tests.commands.conftest import Rulec
@@ -31,3 +34,107 @@ def test_no_word_at_all(rulec: Rulec) -> None:
 def test_the_list(rulec: Rulec) -> None:
     lines = rulec("explain", "--list").stdout.splitlines()
     assert [line.split()[0] for line in lines] == list(catalogue.codes())
+
+
+# ---------------------------------------------------------------- a rule and what amends it
+
+
+RULE = """rules 1
+game "Inn"
+players 2
+
+state:
+    player.coins: 0 to 99
+    player.out: flag
+
+define player.fee = 1
+    but 2 when player.coins > 5
+
+to leave:
+    "Pay and leave."
+    subtract me.fee from me.coins
+    set me.out to yes
+
+to wave: nothing
+to stay: nothing
+
+# A remark that belongs to nothing.
+after leave: set me.coins to 0
+before leave when me.coins is 3: add 1 to me.coins
+instead of leave when me.coins is 7: wave
+instead of leave when me.coins is 8:
+    wave
+    as usual
+
+forbid leave when me.coins is 9
+    else "Stay a little."
+offer wave with leave
+
+play: turns once where not me.out: choose leave, stay
+
+winner: highest coins, then shared
+
+variant "Free":
+    but player.fee = usual - 1 when player.coins is 4
+    after leave: set me.out to no
+"""
+
+
+@pytest.fixture
+def inn(folder: Path) -> str:
+    (folder / "inn.rules").write_text(RULE, encoding="utf-8")
+    return "inn.rules"
+
+
+def test_a_step_with_everything_that_amends_it(rulec: Rulec, inn: str, text_snapshot: SnapshotAssertion) -> None:
+    """Whole sentences in the order in which they count: the base game, then the variant with its hook and the fee."""
+    result = rulec("explain", inn, "leave")
+    assert result.exit_code == 0, result.output
+    assert result.stdout == text_snapshot
+
+
+def test_a_value_with_its_layers(rulec: Rulec, inn: str, text_snapshot: SnapshotAssertion) -> None:
+    result = rulec("explain", inn, "player.fee", "--variant", "free")
+    assert result.exit_code == 0, result.output
+    assert result.stdout == text_snapshot
+
+
+def test_a_rule_that_nothing_amends(rulec: Rulec, inn: str) -> None:
+    """A variant that changes nothing of it is not spoken of."""
+    result = rulec("explain", inn, "wave")
+    assert result.stdout.split("\n\n") == [
+        "wave: what is done, in this order",
+        "The step itself (inn.rules:17:1)",
+        "    to wave: nothing\n",
+    ]
+
+
+def test_a_rule_of_a_module(rulec: Rulec, folder: Path) -> None:
+    (folder / "hill.rules").write_text('rules 1\ngame "Hill"\nplayers 2\nuse track\n', encoding="utf-8")
+    result = rulec("explain", "hill.rules", "advance")
+    assert "library/track.rules:" in result.stdout
+    assert "    to player.advance(steps: number):\n" in result.stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("inn.rules", "laeve"), "no step and no value is called `laeve`; did you mean `leave`?"),
+        (("inn.rules", "fee"), "no step and no value is called `fee`; did you mean `player.fee`?"),
+        (("inn.rules", "player.fees"), "did you mean `player.fee`?"),
+        (("inn.rules", "pass"), "no step and no value is called `pass`\n"),
+        (("inn.rules", "leave", "--variant", "Fre"), "this game has no variant `Fre`"),
+        (("inn.rules", "leave", "stay"), "one code, or a file and the name of one of its rules"),
+        (("nowhere.rules", "leave"), "nowhere.rules"),
+    ],
+)
+def test_no_such_rule(words: tuple[str, ...], told: str, rulec: Rulec, inn: str) -> None:
+    result = rulec("explain", *words)
+    assert result.exit_code == 2
+    assert told in result.stderr
+
+
+def test_rules_with_mistakes_are_not_explained(rulec: Rulec) -> None:
+    result = rulec("explain", "broken.rules", "anything")
+    assert result.exit_code == 1
+    assert "error[RL" in result.stderr

@@ -2,29 +2,38 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from interpreter.simulate import Playout, play_out
-from tests.commands.conftest import Rulec
+from rulelang.commands.runs import progress
+from tests.commands.conftest import Rulec, outside
 
 
 def test_the_report(rulec: Rulec) -> None:
     result = rulec("simulate", "many.rules", "-n", "40", "--players", "2", "--seed", "s")
     assert result.exit_code == 0, result.output
     assert result.stdout.startswith("Many: 40 games, seed s, ")
-    assert "a fair share is 50.0%" in result.stdout
-    assert "decisions in a game: 4.0 on average, from 4 to 4" in result.stdout
-    assert "playing" not in result.output  # no bar where nobody looks
+    assert "A fair share is 50.0 %." in result.stdout
+    assert re.search(r"^decisions +4.0  0.0      4    4 ", result.stdout, re.MULTILINE)
+    assert result.stderr == ""  # nothing moves where nobody looks
 
 
 def test_ties_and_joint_losses(rulec: Rulec) -> None:
     tie = json.loads(rulec("simulate", "tie.rules", "-n", "10", "--players", "4", "--json", "-").stdout)
     assert tie["ties"] == 10
-    assert tie["seats"]["A"] == {"wins": 0, "shared": 10, "share": 0.25, "interval": tie["seats"]["A"]["interval"]}
+    assert tie["seats"]["A"] == {"wins": 0, "shared": 10, "share": 0.25, "interval": [0.0772, 0.5696]}
     lost = json.loads(rulec("simulate", "lost.rules", "-n", "10", "--json", "-").stdout)
     assert (lost["everyone_lost"], lost["ended"], lost["seats"]["B"]["share"]) == (10, 10, 0.0)
 
@@ -63,19 +72,115 @@ def test_ctrl_c_shows_what_there_is(rulec: Rulec, monkeypatch: pytest.MonkeyPatc
             raise KeyboardInterrupt
         return play_out(*words)
 
-    monkeypatch.setattr("interpreter.simulate.play_out", until_stopped)
+    monkeypatch.setattr("interpreter.simulate.running.play_out", until_stopped)
     result = rulec("simulate", "tie.rules", "-n", "100")
     assert result.exit_code == 130
     assert result.stdout.startswith("Tie: 5 games")
     assert result.stderr == "stopped after 5 of 100 games\n"
 
 
+def test_ctrl_c_ends_all_jobs(folder: Path) -> None:
+    """In a process of its own, as somebody would press it; what has been played is in the table and in the report."""
+    words = [
+        sys.executable,
+        "-m",
+        "rulelang",
+        "simulate",
+        "many.rules",
+        "-n",
+        "1000000",
+        "--jobs",
+        "2",
+        "--csv",
+        "out.csv",
+    ]
+    process = subprocess.Popen(
+        words, env=outside(), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
+    )
+    try:
+        until = time.monotonic() + 60
+        while time.monotonic() < until and not (Path("out.csv").exists() and Path("out.csv").stat().st_size):
+            time.sleep(0.05)
+        os.killpg(process.pid, signal.SIGINT)
+        out, err = process.communicate(timeout=30)
+    finally:
+        process.kill()
+    assert process.returncode == 130, err
+    found = re.match(r"Many: (\d+) games", out)
+    assert found
+    assert err == f"stopped after {found[1]} of 1000000 games\n"
+    rows = csv.DictReader(Path("out.csv").read_text(encoding="utf-8").splitlines())
+    assert [int(row["game"]) for row in rows] == list(range(int(found[1])))
+
+
+def test_progress_on_a_terminal(rulec: Rulec, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("click.testing._NamedTextIOWrapper.isatty", lambda stream: True)
+    monkeypatch.setattr("rulelang.commands.runs.EVERY", 0.0)
+    result = rulec("simulate", "tie.rules", "-n", "20")
+    assert re.search(r"\r\x1b\[K10 of 20 games, \d+ a second, 0 s left", result.stderr)
+    assert result.stderr.endswith("\r\x1b[K")
+
+
+def test_rate_and_time_left() -> None:
+    assert progress(50, 1000, 10.0) == "5.0 a second, 3 min left"
+    assert progress(1000, 2000, 10.0) == "100 a second, 10 s left"
+    assert progress(1, 100_000, 1.0) == "1.0 a second, 28 h left"
+
+
+def test_jobs_tell_the_same(rulec: Rulec) -> None:
+    words = ("simulate", "many.rules", "-n", "12", "--players", "2", "--json", "-")
+    assert rulec(*words).stdout == rulec(*words, "--jobs", "2").stdout
+
+
 def test_faults_are_counted(rulec: Rulec) -> None:
     result = rulec("simulate", "fault.rules", "-n", "50", "--seed", "x")
     assert result.exit_code == 1
-    assert "of 50 games stopped because of a fault in the rules" in result.stdout
-    assert "seed x/" in result.stdout
+    assert "of 50 games stop because of a fault in the rules; the first has the seed x/" in " ".join(
+        result.stdout.split()
+    )
+    assert "\nseed x/" in result.stdout
     assert "fault.rules:" in result.stdout
+
+
+def test_games_are_cut_off(rulec: Rulec) -> None:
+    result = rulec("simulate", "many.rules", "-n", "3", "--most", "1", "--csv", "-")
+    assert result.exit_code == 0
+    assert [row["status"] for row in csv.DictReader(io.StringIO(result.stdout))] == ["cut off"] * 3
+
+
+def test_native(rulec: Rulec) -> None:
+    pytest.importorskip("llvmlite")
+    result = rulec("simulate", "many.rules", "-n", "200", "--backend", "native")
+    assert result.exit_code == 0, result.output
+    assert "only told where every decision is looked at: --backend python" in " ".join(result.stdout.split())
+    counts = json.loads(rulec("simulate", "many.rules", "-n", "200", "--backend", "native", "--json", "-").stdout)
+    assert (counts["backend"], counts["ended"], counts["watched"]) == ("native", 200, None)
+
+
+def test_without_native_code_it_is_said_once(rulec: Rulec, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("interpreter.native.engine._native", lambda *words: None)
+    words = ("simulate", "many.rules", "-n", "5")
+    result = rulec(*words, "--backend", "native", "--json", "-")
+    assert result.exit_code == 0
+    assert result.stderr == "there is no native code here: these games run on the Python engine\n"
+    assert result.stdout == rulec(*words, "--json", "-").stdout
+
+
+def test_without_matplotlib_it_says_what_to_do(rulec: Rulec, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rulelang.commands.runs.find_spec", lambda name: None)
+    result = rulec("simulate", "tie.rules", "--html", "out.html")
+    assert result.exit_code == 2
+    assert "pip install 'rulelang[report]'" in result.stderr
+    assert not (folder / "out.html").exists()
+
+
+def test_a_page(rulec: Rulec, folder: Path) -> None:
+    pytest.importorskip("matplotlib")
+    result = rulec("simulate", "many.rules", "-n", "5", "--html", "out.html")
+    assert result.exit_code == 0, result.output
+    page = (folder / "out.html").read_text(encoding="utf-8")
+    assert page.startswith("<!DOCTYPE html>")
+    assert "://" not in page
 
 
 @pytest.mark.parametrize(
@@ -84,7 +189,10 @@ def test_faults_are_counted(rulec: Rulec) -> None:
         (["--bots", "greedy"], "no bot is called `greedy`"),
         (["--bots", "random,random,random"], "names 3 bots for 2 players"),
         (["--bots", ""], "no bot is called ``"),
-        (["--backend", "native"], "native"),
+        (["--backend", "quick"], "native"),
+        (["--json", "-", "--csv", "-"], "only one"),
+        (["--jobs", "0"], "--jobs"),
+        (["--csv", "nowhere/out.csv"], "cannot be written"),
     ],
 )
 def test_what_cannot_be(words: list[str], said: str, rulec: Rulec) -> None:

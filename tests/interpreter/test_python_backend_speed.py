@@ -16,7 +16,7 @@ from interpreter.layout import STREAM_CELLS
 from interpreter.python.engine import PythonEngine
 from interpreter.python.looks import Memory
 from interpreter.python.streams import drawing
-from rulelang.compiling import project_from_file
+from rulelang.compiling import Project, project_from_file
 from rulelang.ir.model.program import Program
 from tests.interpreter.programs import begun, market, poker
 
@@ -33,6 +33,7 @@ MOST = 120
 @cache
 def program_of(path: Path) -> Program:
     project = project_from_file(path)
+    assert isinstance(project, Project)
     for players in (3, 2, 4, 1, 5):
         compiled = project.compile(players)
         if compiled.program is not None:

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from attrs import frozen
+from attrs import field, frozen
 
 import interpreter
 from interpreter.state import State
@@ -33,7 +33,7 @@ class Oracle:
     choice: Callable[[str, State], str]
     chance: Callable[[str, State], str]
     returns: Callable[[State], Sequence[float]]
-    options: dict[str, str] = {}
+    options: dict[str, str] = field(factory=dict)
     players: int = 2
 
     def game(self) -> interpreter.Game:

@@ -11,7 +11,7 @@ from fractions import Fraction
 from functools import cache
 
 import pytest
-from attrs import frozen
+from attrs import field, frozen
 
 import interpreter
 from interpreter import exact
@@ -31,7 +31,7 @@ class Known:
     value: tuple[str, ...]
     length: str
     information: tuple[int, ...] | None = None
-    options: dict[str, str] = {}
+    options: dict[str, str] = field(factory=dict)
     variant: str | None = None
 
     def game(self) -> interpreter.Game:

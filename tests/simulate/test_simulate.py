@@ -9,9 +9,9 @@ from attrs import evolve
 
 from interpreter.bots import BOTS, Sight, seat_bots
 from interpreter.game import Game
-from interpreter.results import Result
-from interpreter.simulate import Playout, Spread, Statistics, play_out, seed_of
-from interpreter.simulate.statistics import wilson
+from interpreter.results import Result, Score
+from interpreter.simulate import Playout, Statistics, play_out, seed_of
+from interpreter.simulate.statistics import decider
 from tests.interpreter.conftest import own_cache as own_cache
 from tests.interpreter.machine_programs import market
 
@@ -114,7 +114,10 @@ def test_wins_ties_and_losses() -> None:
     assert statistics.shares == [2.0, 0.5, 0.5]
     assert (statistics.ties, statistics.everyone_lost, statistics.ended, statistics.games) == (1, 1, 4, 4)
     data = statistics.to_dict()
-    assert data["decisions"] == {"mean": 25.0, "min": 10, "median": 25.0, "max": 40}
+    spread = data["decisions"]
+    assert isinstance(spread, dict)
+    assert [spread[name] for name in ("mean", "min", "median", "max")] == [25.0, 10, 20, 40]
+    assert data["fair_share"] == 0.25
     assert data["choices_per_decision"] == 1.6
     assert data["decisions_with_a_choice"] == 0.2
     assert data["seats"]["B"]["share"] == 0.125  # type: ignore[index]
@@ -133,13 +136,18 @@ def test_nothing_counted_is_no_mistake() -> None:
     assert data["seats"]["A"] == {"wins": 0, "shared": 0, "share": None, "interval": [0.0, 1.0]}  # type: ignore[index]
 
 
-def test_the_interval_of_wilson() -> None:
-    """81 of 263 gives 0.2553 to 0.3662: R. G. Newcombe, Statistics in Medicine 17 (1998), table I."""
-    low, high = wilson(81, 263)
-    assert (round(low, 4), round(high, 4)) == (0.2553, 0.3662)
-    assert wilson(0, 10)[0] == 0
-    assert wilson(10, 10)[1] == pytest.approx(1)
+def test_what_decided_who_won() -> None:
+    first, second = Score("highest", "coins", (5, 5, 3)), Score("lowest", "cards", (2, 1, 9))
+    assert decider(evolve(WON, scores=(first, second), winners=(1,), ranks=(2, 1, 3))) == "cards"
+    assert decider(evolve(WON, scores=(evolve(first, values=(4, 5, 3)), second), winners=(1,))) == "coins"
+    assert decider(evolve(TIED, scores=(first,))) is None
+    scores = (first, second)
+    statistics = counted(evolve(WON, scores=scores, winners=(1,)), evolve(WON, scores=scores, winners=(1,)))
+    assert (statistics.decided_by, statistics.margins) == (Counter(cards=2), [0, 0])
+    assert statistics.criteria == {"coins": [[5, 5], [5, 5], [3, 3]], "cards": [[2, 2], [1, 1], [9, 9]]}
 
 
-def test_a_spread() -> None:
-    assert Spread.of([1, 2, 9]) == Spread(4.0, 1, 2, 9)
+def test_payoffs_are_kept_by_seat() -> None:
+    statistics = counted(evolve(WON, payoffs=(2, -1, -1)), evolve(WON, payoffs=(4, -2, -2)))
+    assert statistics.payoffs == [[2, 4], [-1, -2], [-1, -2]]
+    assert statistics.to_dict()["payoffs"]["A"]["mean"] == 3.0  # type: ignore[index]

@@ -1,0 +1,83 @@
+"""Two games on the same seeds: paired differences."""
+
+from __future__ import annotations
+
+import pytest
+from attrs import evolve
+
+from interpreter.results import Result
+from interpreter.simulate import Comparison, Playout
+from tests.simulate.test_numbers import SLEEP
+
+A = Result((1, 2), (0,), False, False, (), (), "A wins.")
+B = evolve(A, ranks=(2, 1), winners=(1,))
+BOTH = evolve(A, ranks=(1, 1), winners=(0, 1), shared=True)
+
+
+def played(result: Result | None, turns: int = 10) -> Playout:
+    return Playout("s", 2 * turns, turns, turns, 4 * turns, result)
+
+
+def difference(comparison: Comparison, name: str) -> tuple[float, ...]:
+    found = next(one for one in comparison.differences() if one.name == name)
+    return found.a, found.b, found.difference, found.low, found.high
+
+
+def test_the_interval_comes_from_the_pairs() -> None:
+    """The games are of very different lengths, but every pair differs as Student's patients did (in tenths)."""
+    comparison = Comparison(2)
+    for number, more in enumerate(SLEEP):
+        comparison.add(played(A, 100 * number + 50), played(A, 100 * number + 50 + round(10 * more)))
+    a, b, mean, low, high = difference(comparison, "turns")
+    assert (a, b) == (500, 515.8)
+    assert (round(mean, 1), round(low, 1), round(high, 1)) == (15.8, 7.0, 24.6)
+
+
+def test_wins_by_seat_split_ties() -> None:
+    comparison = Comparison(2)
+    for ours, theirs in ((A, B), (A, BOTH), (BOTH, A), (A, A), (B, B)):
+        comparison.add(played(ours), played(theirs))
+    assert difference(comparison, "seat A wins")[:3] == pytest.approx((0.7, 0.5, -0.2))
+    assert difference(comparison, "shared win")[:3] == pytest.approx((0.2, 0.2, 0.0))
+    assert (comparison.compared, comparison.alike) == (5, 2)
+
+
+def test_what_is_sure_is_said() -> None:
+    comparison = Comparison(2)
+    for number in range(200):
+        comparison.add(played(A if number % 2 else B, 20 + number % 4), played(A, 20))
+    text = "\n".join(comparison.findings())
+    assert "Seat A wins: more in B, 100.0 % against 50.0 % in A; the difference lies between +43.0 and +57.0" in text
+    assert "Seat B wins: less in B, 0.0 % against 50.0 % in A" in text
+    assert "Turns: less in B, 20.00 against 21.50 in A" in text
+    assert "Shared win" not in text
+
+
+def test_chance_is_not_said_to_be_a_difference() -> None:
+    comparison = Comparison(2)
+    for number in range(40):
+        comparison.add(played(A if number % 2 else B), played(A if number % 3 else B))
+    assert comparison.findings()[0] == "No difference is more than chance explains, in 40 pairs of games."
+
+
+def test_the_same_games_are_the_same() -> None:
+    comparison = Comparison(2)
+    for _ in range(6):
+        comparison.add(played(A), played(A))
+    assert comparison.findings() == [
+        "Every game went as its partner: the same winners after the same number of decisions and turns."
+    ]
+
+
+def test_pairs_without_an_end_are_left_out() -> None:
+    comparison = Comparison(2)
+    comparison.add(played(A), played(None))
+    assert comparison.findings() == ["No pair of games came to its end: there is nothing to compare."]
+    comparison.add(played(A), played(B))
+    assert "1 of 2 pairs are left out, because a game did not come to its end." in comparison.findings()
+    data = comparison.to_dict()
+    assert (data["format"], data["pairs"], data["compared"]) == (1, 2, 1)
+    assert data["differences"][0] == {  # type: ignore[index]
+        "figure": "seat A wins", "share": True, "a": 1.0, "b": 0.0, "difference": -1.0, "interval": [None, None],
+        "sure": False,
+    }  # fmt: skip

@@ -1,0 +1,71 @@
+"""Runs: one after the other, side by side, as native code, stopped half-way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from interpreter import load
+from interpreter.game import Game
+from interpreter.simulate import Plan, is_native, play_all, play_out, seed_of
+from tests.interpreter.conftest import own_cache as own_cache
+from tests.interpreter.machine_programs import market
+
+RANDOM = ("random", "random")
+
+
+@pytest.fixture(scope="module")
+def magpie() -> Game:
+    return load("magpie", players=2)
+
+
+def test_games_come_in_their_order(magpie: Game) -> None:
+    playouts = list(play_all(magpie, Plan("s", 5, RANDOM)))
+    assert playouts == [play_out(magpie, seed_of("s", number), RANDOM, watch=True) for number in range(5)]
+    assert [playout.notes is not None for playout in playouts] == [True] * 5
+    unwatched = list(play_all(magpie, Plan("s", 5, RANDOM, watch=False)))
+    assert [playout.notes for playout in unwatched] == [None] * 5
+
+
+def test_any_number_of_jobs_plays_the_same(magpie: Game) -> None:
+    assert list(play_all(magpie, Plan("s", 23, RANDOM, jobs=2))) == list(play_all(magpie, Plan("s", 23, RANDOM)))
+
+
+def test_jobs_end_when_nobody_wants_more(magpie: Game) -> None:
+    games: Iterator[object] = play_all(magpie, Plan("s", 10_000, RANDOM, jobs=2))
+    assert next(games) == play_out(magpie, "s/0", RANDOM, watch=True)
+    games.close()  # type: ignore[attr-defined]
+
+
+def test_games_are_cut_off(magpie: Game) -> None:
+    (playout,) = play_all(magpie, Plan("s", 1, RANDOM, most=4))
+    assert (playout.result, playout.decisions, playout.fault) == (None, 4, None)
+    assert playout.notes is not None
+    assert playout.notes.lead_changes is None
+
+
+def test_native_games_are_those_of_the_state() -> None:
+    pytest.importorskip("llvmlite")
+    native = load("magpie", players=2, backend="native")
+    if not is_native(native):
+        pytest.skip("there is no native code for this game here")
+    playouts = list(play_all(native, Plan("s", 90, RANDOM, jobs=2)))
+    assert len(playouts) == 90
+    for number in (0, 1, 50, 89):
+        state = load("magpie", players=2).new(seed_of("s", number), log=False)
+        assert playouts[number].decisions == state.playout()
+        assert playouts[number].result == state.result
+    cut = list(play_all(native, Plan("s", 3, RANDOM, most=4)))
+    assert [(playout.result, playout.fault, playout.decisions) for playout in cut] == [(None, None, 4)] * 3
+
+
+def test_native_faults_are_told() -> None:
+    pytest.importorskip("llvmlite")
+    native = Game(market(3), "native")
+    if not is_native(native):
+        pytest.skip("there is no native code for this game here")
+    playouts = list(play_all(native, Plan("s", 60, ("random",) * 3)))
+    faults = [playout for playout in playouts if playout.fault]
+    assert faults
+    assert all("market.rules:5:1" in str(playout.fault) and playout.result is None for playout in faults)

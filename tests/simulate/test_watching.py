@@ -1,0 +1,132 @@
+"""What is noted of a game, against the same game played once more by other means."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from attrs import evolve
+
+from interpreter import load
+from interpreter.bots import Sight, seat_bots
+from interpreter.game import Game
+from interpreter.simulate import Playout, play_out
+from interpreter.simulate.watching import changes, lines_that_show, only_fallbacks, open_score
+from tests.interpreter.conftest import own_cache as own_cache
+
+GAMES = [("werwars", "coins", 3), ("magpie", "points", 2), ("letters", "favours", 2)]
+
+
+def again(game: Game, seed: str, score: str) -> dict[str, Any]:
+    """The same game through the state and its log, with everything counted anew."""
+    bots = seat_bots(["random"] * game.players, seed)
+    state = game.new(seed)
+    counted: dict[str, Any] = {"options": [], "asked": Counter(), "passes": Counter(), "first": None}
+    offered: Counter[str] = Counter()
+    chosen: Counter[str] = Counter()
+    leaders: list[str] = []
+    while (decision := state.decision) is not None:
+        leaders.append(leader([state.value(score, seat) for seat in range(game.players)]))
+        counted["first"] = decision.player if counted["first"] is None else counted["first"]
+        counted["options"].append(len(decision.choices))
+        counted["asked"][decision.player] += 1
+        fallback = decision.declaration.fallback
+        texts = {choice.step for choice in decision.choices}
+        offered.update(texts)
+        if fallback and {choice.offer for choice in decision.choices} == {len(decision.declaration.offers)}:
+            counted["passes"][decision.player] += 1
+        bot = bots[decision.player]
+        assert bot is not None
+        choice = decision.choices[bot.choose(Sight(state, decision.player, len(decision.choices)))]
+        chosen[choice.step] += 1
+        state.apply(choice)
+    leaders.append(leader([state.value(score, seat) for seat in range(game.players)]))
+    result = state.result
+    assert result is not None
+    half = leaders[len(counted["options"]) // 2]
+    alone = "".join(leaders).replace("-", "")
+    return counted | {
+        "moves": {name: (offered[name], chosen[name]) for name in offered},
+        "lead_changes": sum(a != b for a, b in pairwise(alone)),
+        "half": -1 if half == "-" else int(half),
+        "leaders": leaders,
+        "result": result,
+    }
+
+
+def leader(values: list[int]) -> str:
+    best = [seat for seat, value in enumerate(values) if value == max(values)]
+    return str(best[0]) if len(best) == 1 else "-"
+
+
+@pytest.mark.parametrize(("name", "score", "players"), GAMES)
+def test_notes(name: str, score: str, players: int) -> None:
+    game = load(name, players=players)
+    for number in range(6):
+        playout = play_out(game, f"n/{number}", ("random",) * players, watch=True)
+        notes, known = playout.notes, again(game, f"n/{number}", score)
+        assert notes is not None
+        assert playout.result == known["result"]
+        assert list(notes.options) == known["options"]
+        assert playout.options == sum(known["options"])
+        assert notes.asked == tuple(known["asked"][seat] for seat in range(players))
+        assert notes.passes == tuple(known["passes"][seat] for seat in range(players))
+        assert notes.moves == known["moves"]
+        assert (notes.first, notes.lead_changes, notes.half) == (
+            known["first"], known["lead_changes"], known["half"],
+        )  # fmt: skip
+        check_ahead(notes.ahead, known, playout)
+
+
+def check_ahead(ahead: int | None, known: dict[str, Any], playout: Playout) -> None:
+    winners = known["result"].winners
+    if len(winners) != 1:
+        assert ahead is None
+        return
+    assert ahead is not None
+    leaders = known["leaders"]
+    won = str(winners[0])
+    if leaders[-1] != won:
+        assert ahead == playout.decisions  # a tie-break did it
+    else:
+        assert set(leaders[ahead:]) == {won}
+        assert ahead == 0 or leaders[ahead - 1] != won
+
+
+def test_watching_changes_nothing() -> None:
+    game = load("werwars", players=2)
+    for number in range(5):
+        watched = play_out(game, f"s/{number}", ("random",) * 2, watch=True)
+        assert evolve(watched, notes=None) == play_out(game, f"s/{number}", ("random",) * 2)
+
+
+def test_piles_made_anew_are_those_of_the_log() -> None:
+    game = load("werwars", players=3)
+    watched = [play_out(game, f"s/{number}", ("random",) * 3, watch=True) for number in range(5)]
+    assert sum(playout.notes.refills for playout in watched if playout.notes) > 0
+    for playout in watched:
+        state = game.new(playout.seed)
+        bots = seat_bots(["random"] * 3, playout.seed)
+        while (decision := state.decision) is not None:
+            bot = bots[decision.player]
+            assert bot is not None
+            state.apply(bot.choose(Sight(state, decision.player, len(decision.choices))))
+        assert playout.notes is not None
+        assert playout.notes.refills == sum(line.endswith(" and is shuffled") for line in state.log())
+
+
+def test_changes_of_the_lead() -> None:
+    assert changes([-1, 0, -1, 0, 1, -1, 1, 0]) == 2
+    assert changes([-1, -1]) == 0
+
+
+def test_what_the_rules_tell_beforehand() -> None:
+    werwars = load("werwars").program
+    assert only_fallbacks(werwars) == ["give_up"]
+    places = lines_that_show(werwars)
+    assert "gather" in places.values()
+    assert all("werwars.rules:" in place for place in places)
+    assert open_score(load("magpie").program)
+    assert not open_score(load("kuhn").program)  # nothing is compared there
