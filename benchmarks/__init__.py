@@ -1,1 +1,4 @@
-"""Comparisons of speed.  Each script prints ratios that were measured side by side in one run."""
+"""Comparisons of speed: one script for each, `python -m benchmarks` for all.
+
+Each prints ratios that were measured side by side in one run.
+"""

@@ -159,27 +159,39 @@ def _of_next(state: State, known: dict[State, Counts]) -> Counts:
     """The counts of everything that comes after, put together."""
     seats = state.game.players
     event, decision = state.chance, state.decision
-    weighted: list[tuple[Fraction, Counts]] = []
+    shares: list[Fraction] = []
+    after: list[Counts] = []
     if event is not None:
         for index, outcome in enumerate(event.outcomes):
-            after = state.clone()
-            after.apply_chance(index)
-            weighted.append((outcome.probability, _count(after, known)))
+            next_state = state.clone()
+            next_state.apply_chance(index)
+            after.append(_count(next_state, known))
+            shares.append(outcome.probability)
     elif decision is not None:
+        shares = [Fraction(1, len(decision.raw))] * len(decision.raw)
         for index in range(len(decision.raw)):
-            after = state.clone()
-            after.apply(index)
-            weighted.append((Fraction(1, len(decision.raw)), _count(after, known)))
+            next_state = state.clone()
+            next_state.apply(index)
+            after.append(_count(next_state, known))
     chooser = None if decision is None else decision.player
     histogram: Counter[Returns] = Counter()
-    for _, after_counts in weighted:
-        histogram.update(after_counts.returns)
+    for each in after:
+        histogram.update(each.returns)
     return Counts(
-        sum(each.ends for _, each in weighted),
-        sum(each.chance for _, each in weighted) + (event is not None),
-        tuple(sum(each.decisions[seat] for _, each in weighted) + (seat == chooser) for seat in range(seats)),
-        1 + max(each.depth for _, each in weighted),
+        sum(each.ends for each in after),
+        sum(each.chance for each in after) + (event is not None),
+        tuple(sum(each.decisions[seat] for each in after) + (seat == chooser) for seat in range(seats)),
+        1 + max(each.depth for each in after),
         histogram,
-        tuple(sum((share * each.value[seat] for share, each in weighted), Fraction(0)) for seat in range(seats)),
-        sum((share * each.length for share, each in weighted), Fraction(int(chooser is not None))),
+        tuple(_expected(shares, [each.value[seat] for each in after]) for seat in range(seats)),
+        _expected(shares, [each.length for each in after]) + (chooser is not None),
     )
+
+
+def _expected(shares: list[Fraction], values: list[Fraction]) -> Fraction:
+    """What is to be expected of values with these probabilities, which are mostly equal."""
+    if not any(values):
+        return Fraction(0)
+    if len(set(shares)) == 1:
+        return sum(values, Fraction(0)) * shares[0]
+    return sum((share * value for share, value in zip(shares, values, strict=True)), Fraction(0))

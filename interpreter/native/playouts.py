@@ -1,4 +1,4 @@
-"""Whole games by chance, and batches of them, as LLVM functions.
+"""Whole games by chance, batches of them, and one step of a game, as LLVM functions.
 
 Comes in: a program.  Goes out: writers.  Every decision is drawn from the state's own stream for bots, exactly as
 `State.random_choice` draws, so the same seed gives the same game as with the Python engine.
@@ -85,6 +85,27 @@ def _scores(context: Context, w: Writer) -> None:
     if result.player is not None:
         w.store("%row", str(WINNER), w.call(f"f{result.player}", may_fail=True))
     w.place(over)
+
+
+def step_writer(context: Context) -> Writer:
+    """``step(out, room, index)``: carries out a choice in `out`, goes on to the next decision and lists there.
+
+    A negative `index`: nothing is chosen, only gone on.  Gives how many choices there are, 0 at the end of the game.
+    """
+    w = Writer("step", ((ADDRESS, "out"), (NUMBER, "room"), (NUMBER, "index")))
+    ended, listing = w.label("ended"), w.label("list")
+    with w.when(w.test(">=", "%index", "0")):
+        w.do("choose", f"ptr {w.cell('%out', w.two('mul', '%index', str(width(context.program))))}")
+        w.check()
+    w.do("run", "ptr null")
+    w.check()
+    block = w.two("sub", "-1", w.load("%S", str(BLOCK)))
+    w.branch(w.test("<", w.load("@DECISION", block), "0"), ended, listing)
+    w.place(listing)
+    w.give(w.call("choices", "i32 %room", "ptr %out", may_fail=True))
+    w.place(ended)
+    w.give("0")
+    return w
 
 
 def batch_writer(context: Context) -> Writer:

@@ -16,7 +16,7 @@ from interpreter.native.fails import fails
 from interpreter.native.flow import asked_writer, block_writer, flow_tables, procedure_writer, run_writer
 from interpreter.native.headers import each_writer, why_writer
 from interpreter.native.kernel_text import fallible, kernel_texts
-from interpreter.native.playouts import batch_writer, playout_writer
+from interpreter.native.playouts import batch_writer, playout_writer, step_writer
 from interpreter.native.scope import Context
 from interpreter.native.statements import signature, take
 from interpreter.native.tables import TABLES, constants, head_text, table_text
@@ -24,7 +24,7 @@ from interpreter.native.text import Writer
 from rulelang.ir.model.expressions import Call, Offered
 from rulelang.ir.model.program import Function, Program
 
-OPEN = frozenset(("run", "chooser", "choices", "choose", "playout", "playouts"))
+OPEN = frozenset(("run", "chooser", "choices", "choose", "playout", "playouts", "step"))
 """Functions that Python calls, beside those of the program."""
 
 
@@ -51,7 +51,7 @@ def module_text(program: Program, layout: Layout, checked: bool = True) -> Modul
     for number, decision in enumerate(program.decisions):
         writers += decision_writers(context, number, decision)
     writers += [*front_writers(context), run_writer(context), asked_writer(context)]
-    writers += [playout_writer(context), batch_writer(context)]
+    writers += [playout_writer(context), batch_writer(context), step_writer(context)]
     failing = fallible(frozenset({"asked"} if _seeing_fails(context) else ()))
     kernel = kernel_texts(constants(layout, checked), TABLES, failing)
     texts = [head_text(program), table_text(layout), flow_tables(context)]

@@ -167,7 +167,8 @@ def _sentence(difference: Difference) -> str:
     unit = " points" if difference.share else ""
     change = "more" if difference.difference > 0 else "less"
     name = difference.name[0].upper() + difference.name[1:]
+    lies = f"is always {low}{unit}" if low == high else f"lies between {low} and {high}{unit}"
     return (
         f"{name}: {change} in B, {amount(difference, difference.b)} against {amount(difference, difference.a)} in A; "
-        f"the difference lies between {low} and {high}{unit}."
+        f"the difference {lies}."
     )

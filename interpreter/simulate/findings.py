@@ -1,7 +1,7 @@
 """What stands out in many games, in plain English.
 
 Comes in: `Statistics`.  Goes out: sentences, the weightiest first.  A seat is only said to win too often where chance
-would hardly ever do that: at 95 % for all seats together, so the more seats, the stricter for each.
+would hardly ever do that (see `Statistics.odd`).
 """
 
 from __future__ import annotations
@@ -82,23 +82,17 @@ def _seats(statistics: Statistics) -> Iterator[str]:
     if not sum(statistics.shares):
         return
     fair = statistics.fair
-    confidence = 1 - 0.05 / statistics.players
     odd = False
     for seat in sorted(range(statistics.players), key=lambda seat: -abs(statistics.share(seat) - fair)):
-        low, high = wilson(statistics.shares[seat], statistics.ended, confidence)
-        if low <= fair <= high:
-            continue
-        odd = True
-        yield (
-            f"{seat_name(seat)} wins {of_hundred(statistics.share(seat))} games, {'more' if low > fair else 'less'} "
-            f"than chance explains: the true share lies {between(statistics.interval(seat))}, a fair one is "
-            f"{percent(fair)}."
-        )
+        if more := statistics.odd(statistics.shares[seat]):
+            odd = True
+            share, interval = statistics.share(seat), statistics.interval(seat)
+            yield f"{seat_name(seat)} wins {of_hundred(share)} games, {_than(more, interval, fair)}"
     if not odd and statistics.players > 1:
-        low, high = wilson(fair * statistics.ended, statistics.ended, confidence)
+        chance = wilson(fair * statistics.ended, statistics.ended, statistics.strict)
         yield (
             f"No seat wins more or less than chance explains. With {_games(statistics.ended)}, a share "
-            f"{between((low, high))} would still be chance."
+            f"{between(chance)} would still be chance."
         )
 
 
@@ -106,13 +100,14 @@ def _beginner(statistics: Statistics) -> Iterator[str]:
     watched = statistics.watched
     if len(watched.firsts) < 2 or not statistics.fair:
         return  # the same seat begins every time, and has been told of
-    low, high = wilson(watched.first_shares, watched.ended)
-    if low > statistics.fair or high < statistics.fair:
-        more = "more" if low > statistics.fair else "less"
-        yield (
-            f"Whoever chooses first wins {of_hundred(watched.begins)} games, {more} than chance explains: the true "
-            f"share lies {between((low, high))}, a fair one is {percent(statistics.fair)}."
-        )
+    if more := statistics.odd(watched.first_shares):
+        interval = wilson(watched.first_shares, watched.ended)
+        than = _than(more, interval, statistics.fair)
+        yield f"Whoever chooses first wins {of_hundred(watched.begins)} games, {than}"
+
+
+def _than(more: str, interval: tuple[float, float], fair: float) -> str:
+    return f"{more} than chance explains: the true share lies {between(interval)}, a fair one is {percent(fair)}."
 
 
 def _endings(statistics: Statistics) -> Iterator[str]:

@@ -6,6 +6,7 @@ HTML.  Drawing is left to `plots`.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from html import escape
 from typing import Any
@@ -34,6 +35,8 @@ SPREAD_HEAD = ("", "mean", "±", "least", "5 %", "25 %", "half", "75 %", "95 %",
 
 INTERVAL = "The interval holds the true value in 95 of 100 cases."
 MOST_SEEDS = 10
+SHORT = 10
+"""In games of fewer decisions there is no course to be drawn."""
 
 Data = dict[str, Any]
 
@@ -85,7 +88,8 @@ def _played(data: Data) -> str:
 
 
 def _findings(sentences: Sequence[str]) -> str:
-    items = "".join(f"<li>{escape(sentence)}</li>" for sentence in sentences)
+    said = (re.sub("`([^`]+)`", r"<code>\1</code>", escape(sentence)) for sentence in sentences)
+    items = "".join(f"<li>{sentence}</li>" for sentence in said)
     return f'<ul class="findings">{items}</ul>\n'
 
 
@@ -112,7 +116,7 @@ def _spread(name: str, spread: Data) -> list[str]:
 
 
 def _percent(share: float) -> str:
-    return f"{100 * share:.1f} %"
+    return f"{100 * share:.1f}\N{NO-BREAK SPACE}%"
 
 
 # ---------------------------------------------------------------- sections
@@ -120,10 +124,10 @@ def _percent(share: float) -> str:
 
 def _seats(data: Data) -> str:
     rows = [(f"{name} ({bot})", seat) for (name, seat), bot in zip(data["seats"].items(), data["bots"], strict=True)]
-    drawn = [(name, seat["share"], *seat["interval"]) for name, seat in rows]
+    drawn = list(rows)
     first = (data["watched"] or {}).get("first_to_choose")
     if first and sum(count > 0 for count in first["games"].values()) > 1:
-        drawn.append(("chooses first", first["share"], *first["interval"]))
+        drawn.append(("chooses first", first))
     table = [
         [name, str(seat["wins"]), str(seat["shared"]), _percent(seat["share"]), *map(_percent, seat["interval"])]
         for name, seat in rows
@@ -167,7 +171,8 @@ def _choices(data: Data) -> str:
         for seat, count in watched["forced_passes"].items()
     ]
     forced = f"Forced passes, where nothing but what stands behind “if none” is left: {', '.join(passes)}."
-    return _section("What there is to choose", plots.course(watched["choices_by_tenth"]), _note(f"{said} {forced}"))
+    course = [plots.course(watched["choices_by_tenth"])] if data["decisions"]["median"] >= SHORT else []
+    return _section("What there is to choose", *course, _note(f"{said} {forced}"))
 
 
 def _scores(data: Data) -> str:
@@ -178,7 +183,8 @@ def _scores(data: Data) -> str:
     for place, (text, seats) in enumerate(of):
         rows = list(seats.items())
         decided = data["decided_by"].get(text)
-        parts.append(plots.spreads(f"score{place}", rows, text))
+        if any(spread["p5"] < spread["p95"] for _, spread in rows):
+            parts.append(plots.spreads(f"score{place}", rows, text))
         parts.append(_table(SPREAD_HEAD, [_spread(f"{text} {seat}", spread) for seat, spread in rows]))
         if decided is not None and len(data["scores"]) > 1:
             parts.append(_note(f"“{text}” decided who won in {decided} games."))

@@ -66,13 +66,13 @@ def _bare(svg: str, name: str) -> str:
     return svg.strip()
 
 
-def shares(rows: Sequence[tuple[str, float, float, float]], fair: float) -> str:
-    """Shares of wins with their intervals, and the fair share as a line."""
+def shares(rows: Sequence[tuple[str, Mapping[str, Any]]], fair: float) -> str:
+    """Shares of wins with their intervals, and the fair share as a line; red: more or less than chance explains."""
     with picture("shares", 0.9 + ROW * len(rows)) as drawn:
         axes = drawn.axes
-        for place, (_, share, low, high) in enumerate(rows):
-            off = low > fair or high < fair
-            colour = WARN if off else INK
+        for place, (_, told) in enumerate(rows):
+            colour = WARN if told["more_than_chance"] else INK
+            share, (low, high) = told["share"], told["interval"]
             axes.plot([100 * low, 100 * high], [place, place], color=colour, linewidth=2.2, solid_capstyle="butt")
             axes.plot([100 * share], [place], "o", color=colour, markersize=7)
         axes.axvline(100 * fair, color="#888888", linestyle="--", linewidth=1, zorder=0)
@@ -95,6 +95,8 @@ def bars(name: str, histogram: Sequence[Mapping[str, int]], label: str, half: fl
             axes.axvline(half, color=INK, linestyle="--", linewidth=1.2)
         if last["to"] - first["from"] < 8:
             axes.set_xticks(range(first["from"], last["to"] + 1))
+        else:
+            axes.xaxis.set_major_locator(MaxNLocator(integer=True, nbins=8))
         axes.yaxis.set_major_locator(MaxNLocator(integer=True, nbins=5))
         axes.set_xlabel(label)
     return drawn.svg
@@ -116,6 +118,8 @@ def course(values: Sequence[float | None]) -> str:
 
 def spreads(name: str, rows: Sequence[tuple[str, Mapping[str, Any]]], label: str) -> str:
     """Boxes from a quarter to three quarters, whiskers from 5 % to 95 %, a line for half of the games."""
+    from matplotlib.ticker import MaxNLocator
+
     with picture(name, 0.9 + ROW * len(rows)) as drawn:
         axes = drawn.axes
         for place, (_, spread) in enumerate(rows):
@@ -124,6 +128,7 @@ def spreads(name: str, rows: Sequence[tuple[str, Mapping[str, Any]]], label: str
             axes.barh(place, long, left=spread["p25"], height=0.55, color=PALE, edgecolor=INK)
             axes.plot([spread["median"]] * 2, [place - 0.28, place + 0.28], color=INK, linewidth=2.4)
         _rows(axes, [name for name, _ in rows])
+        axes.xaxis.set_major_locator(MaxNLocator(integer=True, nbins=8))
         axes.set_xlabel(label)
     return drawn.svg
 

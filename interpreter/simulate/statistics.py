@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from attrs import Factory, define, field
 
 from interpreter.results import Result
-from interpreter.simulate.numbers import spread, wilson
+from interpreter.simulate.numbers import CONFIDENCE, spread, wilson
 from interpreter.simulate.playout import Playout
 from interpreter.simulate.watched import Watched
 from interpreter.simulate.watching import all_steps, lines_that_show, only_fallbacks, open_score
@@ -123,6 +123,16 @@ class Statistics:
         """Between which shares the seat's true share of wins lies, with 95 % confidence; 0 to 1 without games."""
         return wilson(self.shares[seat], self.ended)
 
+    @property
+    def strict(self) -> float:
+        """The confidence for one seat that makes 95 % for all seats, and the one who chooses first, together."""
+        return 1 - (1 - CONFIDENCE) / (self.players + (len(self.watched.firsts) > 1))
+
+    def odd(self, wins: float) -> Literal["more", "less"] | None:
+        """Whether so many wins are more or less than chance explains."""
+        low, high = wilson(wins, self.ended, self.strict)
+        return "more" if low > self.fair else "less" if high < self.fair else None
+
     def to_dict(self) -> dict[str, object]:
         """Plain data for JSON, players as letters."""
         return {
@@ -144,7 +154,7 @@ class Statistics:
             "payoffs": self._by_seat(self.payoffs) if self.payoffs else None,
             "margin": spread(self.margins),
             "decided_by": {text: self.decided_by[text] for text in self.criteria},
-            "watched": self.watched.to_dict(self.names, self.lines, self.open_score) if self.watched.games else None,
+            "watched": self._watched() if self.watched.games else None,
         }
 
     def _seat(self, seat: int) -> dict[str, object]:
@@ -154,7 +164,12 @@ class Statistics:
             "shared": self.shared[seat],
             "share": round(self.shares[seat] / self.ended, 4) if self.ended else None,
             "interval": [round(low, 4), round(high, 4)],
+            "more_than_chance": self.odd(self.shares[seat]),
         }
+
+    def _watched(self) -> dict[str, object]:
+        odd = self.odd(self.watched.first_shares)
+        return self.watched.to_dict(self.names, self.lines, self.open_score, odd)
 
     def _by_seat(self, of_seats: list[list[int]]) -> dict[str, object]:
         return {seat_name(seat): spread(values) for seat, values in enumerate(of_seats)}

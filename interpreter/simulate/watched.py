@@ -110,8 +110,10 @@ class Watched:
         missed = {line_of(place): name for place, name in lines.items() if line_of(place) not in touched}
         return sorted(missed.items(), key=lambda item: int(item[0].rsplit(":", 1)[1]))
 
-    def to_dict(self, names: Sequence[str], lines: dict[str, str], open_score: bool) -> dict[str, object]:
-        """Plain data for JSON."""
+    def to_dict(
+        self, names: Sequence[str], lines: dict[str, str], open_score: bool, odd: str | None
+    ) -> dict[str, object]:
+        """Plain data for JSON; `odd`: whether the one who chooses first wins more or less than chance explains."""
         low, high = wilson(self.first_shares, self.ended)
         sizes = sorted(self.sizes.elements())
         return {
@@ -119,6 +121,7 @@ class Watched:
                 "games": {seat_name(seat): self.firsts[seat] for seat in range(self.players)},
                 "share": round(self.begins, 4),
                 "interval": [round(low, 4), round(high, 4)],
+                "more_than_chance": odd,
             },
             "choices": spread(sizes),
             "choices_by_tenth": [

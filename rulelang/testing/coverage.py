@@ -15,11 +15,9 @@ from attrs import frozen
 from rulelang.resolve.model.program import Program
 from rulelang.resolve.model.statements import (
     Add,
-    Choose,
     Move,
     MoveEvery,
     MoveSome,
-    Secretly,
     Set,
     Show,
     ShowWhether,
@@ -30,7 +28,8 @@ from rulelang.resolve.walk import everything, nodes
 from rulelang.source import Span
 from rulelang.testing.model import Result
 
-LOGGED = (Add, Choose, Move, MoveEvery, MoveSome, Secretly, Set, Show, ShowWhether, Shuffle, Swap)
+LOGGED = (Add, Move, MoveEvery, MoveSome, Set, Show, ShowWhether, Shuffle, Swap)
+"""What leaves a line of its own in the log.  A choice does not: what is chosen does, at its own step."""
 
 PASS = "pass"
 """The step that every game has."""

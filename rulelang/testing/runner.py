@@ -131,10 +131,16 @@ class Running:
                 asking.check(line)
                 continue
             if asking.decision() is None:
-                over = f"{self.ends} is over, and with it the test" if not engine.over(array) else "the game is over"
-                raise CaseFailed(f"nobody has to choose here: {over}")
+                raise CaseFailed(f"nobody has to choose here: {self._why_nobody(engine.over(array))}")
             choose(self.game, engine, array, line, self.program.steps)
             self._run_on(engine, array)
+
+    def _why_nobody(self, over: bool) -> str:
+        if over:
+            return "the game is over"
+        if self.case.begins is None:
+            return "the play has not begun; say `when play begins` first"
+        return f"{self.ends} is over, and with it the test"
 
     def _run_on(self, engine: Engine, array: list[int]) -> None:
         """On to the next choice, or to the end of the step at which the case begins."""

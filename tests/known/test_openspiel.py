@@ -35,6 +35,8 @@ def game(rules: str, players: int = 2, **given: Any) -> Any:
         ("liars_dice", 2, {"options": "faces:3;dice_each:2", "zero_sum": True}),
         ("tic_tac_toe", 2, {"zero_sum": True}),
         ("magpie", 2, {}),
+        ("blackjack", 1, {}),
+        ("oh_hell", 3, {}),
     ],
 )
 def test_openspiels_own_checks_pass(rules: str, players: int, given: dict[str, Any]) -> None:
@@ -42,10 +44,32 @@ def test_openspiels_own_checks_pass(rules: str, players: int, given: dict[str, A
     pyspiel.random_sim_test(game(rules, players, **given), 1, True, False)
 
 
+PLAYERS = {
+    "blackjack": [1],
+    "cribbage": [2],
+    "crazy_eights": [2, 3, 4, 5],
+    "goofspiel": [2, 3],
+    "hearts": [4],
+    "kuhn": [2, 3, 4],
+    "leduc": [2],
+    "letters": [2, 3, 4],
+    "liars_dice": [2],
+    "magpie": [2, 3, 4],
+    "oh_hell": [3, 4, 5],
+    "spades": [4],
+    "tic_tac_toe": [2],
+}
+"""Up to five players."""
+
+
+def test_every_game_of_the_library_is_tried() -> None:
+    assert set(PLAYERS) == {name for name, path in bundled().items() if path.parent.name == "library"}
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("rules", sorted(bundled()))
-def test_openspiels_own_checks_pass_for_every_game(rules: str) -> None:
-    pyspiel.random_sim_test(game(rules, 0), 1, True, False)
+@pytest.mark.parametrize(("rules", "players"), [(rules, many) for rules, seats in PLAYERS.items() for many in seats])
+def test_openspiels_own_checks_pass_for_every_game_of_the_library(rules: str, players: int) -> None:
+    pyspiel.random_sim_test(game(rules, players), 1, True, False)
 
 
 def test_a_state_that_was_written_stands_where_it_stood() -> None:

@@ -137,3 +137,19 @@ def test_what_is_wrong_with_a_csv_file(content: str | Exception, code: str, word
     ((found, message), *_) = wrong(KINDS + CSV_CARDS, files={"cards.csv": content})
     assert found == code
     assert words in message
+
+
+def test_names_of_cards_need_no_quotes_in_a_sheet() -> None:
+    files = {"clues.csv": 'name,fits\na boot,"the cook, the heir"\na glove,the heir\na clock,-\n'}
+    program = clean(
+        'cards Guest:\n    | name |\n    | "the cook" |\n    | "the heir" |\ncards Clue from "clues.csv"\n', files=files
+    )
+    clues = program.types["Clue"]
+    assert [column.sort for column in clues.columns] == [NamesSort(("Guest",))]
+    assert [card.cells for card in clues.cards] == [(("the cook", "the heir"),), (("the heir",),), ((),)]
+
+
+def test_a_name_in_a_sheet_that_no_card_has() -> None:
+    files = {"clues.csv": 'name,fits\na boot,"the cook, the hair"\na glove,the heir\n'}
+    text = 'cards Guest:\n    | name |\n    | "the cook" |\n    | "the heir" |\ncards Clue from "clues.csv"\n'
+    assert [code for code, _ in wrong(text, files=files)] == ["RL0216"]

@@ -133,7 +133,9 @@ def test_games_without_an_end_are_told_apart() -> None:
 def test_nothing_counted_is_no_mistake() -> None:
     data = Statistics(2).to_dict()
     assert data["decisions"] is None
-    assert data["seats"]["A"] == {"wins": 0, "shared": 0, "share": None, "interval": [0.0, 1.0]}  # type: ignore[index]
+    assert data["seats"]["A"] == {  # type: ignore[index]
+        "wins": 0, "shared": 0, "share": None, "interval": [0.0, 1.0], "more_than_chance": None,
+    }  # fmt: skip
 
 
 def test_what_decided_who_won() -> None:

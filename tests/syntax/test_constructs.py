@@ -296,6 +296,22 @@ def test_who_sees_a_place(module: Module) -> None:
     assert isinstance(d.who, ast.Get)
 
 
+def test_who_sees_the_backs_in_a_place(module: Module) -> None:
+    text = """state:
+    a: pile of X, seen by nobody
+    b: pile of X, top seen by all, backs seen by owner where backs, refilled from backs
+    backs: hand of X or Y, seen by owner, backs seen by nobody
+"""
+    a, b, backs = find(module(text), ast.Place)
+    assert a.backs is None
+    assert b.backs is not None
+    assert (b.backs.top_only, b.backs.who, b.backs.where is None) == (False, "owner", False)
+    assert b.refilled_from is not None
+    assert backs.signature.name.text == "backs"
+    assert backs.backs is not None
+    assert backs.backs.who == "nobody"
+
+
 def test_types(module: Module) -> None:
     text = "define f(a, b: Player, c: Player or none, d: set of Card, e: -3 to 3) = 1\n"
     types = [parameter.type for parameter in find(module(text), ast.Parameter)]

@@ -71,3 +71,9 @@ def test_everything_covered() -> None:
     made = project('scenario "x": [M1]\n    then marks is 0\n', GAME)
     results, _ = run_scenarios(made)
     assert coverage_of(made.resolve()[0], results, made.place).to_dict()["all_steps"] == 3
+
+
+def test_a_hook_that_only_asks_is_no_gap() -> None:
+    """It leaves no line in the log: what is chosen there does."""
+    made = project("", GAME.replace("before skip: stop game", "before skip: choose mark, pass"))
+    assert coverage_of(made.resolve()[0], [], made.place).hooks == ("after mark, fruit.rules:18:1",)

@@ -159,6 +159,11 @@ when A chooses take
     assert message == "nobody has to choose here: round is over, and with it the test"
 
 
+def test_nobody_chooses_before_the_play_has_begun() -> None:
+    _, message, _ = failed("when A chooses take")
+    assert message == "nobody has to choose here: the play has not begun; say `when play begins` first"
+
+
 def test_an_earlier_time_round_is_passed_by() -> None:
     passes("""
 when A chooses take

@@ -94,7 +94,9 @@ class Seen:
 
 @frozen
 class ZoneDecl:
-    """``player.hand: hand of …``; `capacity` is the most cards that one instance may hold; `backs`: who sees their backs"""
+    """``player.hand: hand of …``; `capacity` is the most cards that one instance may hold; `backs`: who sees
+    their backs
+    """
 
     name: str
     shape: Literal["pile", "row", "hand", "slot", "bag"]

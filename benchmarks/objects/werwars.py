@@ -1,7 +1,6 @@
 """Wer war's as a careful programmer writes it in Python: classes, lists and counters, no framework.
 
-The yardstick for the Python-source backend (`python -m benchmarks.python_backend`).  Same rules as
-`games/werwars.rules` with its normal options; meals that look alike are one move, as there.
+Same rules as `games/werwars.rules` with its normal options; meals that look alike are one move, as there.
 """
 
 from __future__ import annotations

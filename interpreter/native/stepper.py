@@ -1,0 +1,110 @@
+"""Games driven choice by choice from Python, as fast as can be: for bots, search and training.
+
+Comes in: a game on the native backend.  Goes out: how many choices there are, and any state in full.  One call of a
+native function carries a choice out and lists what can be chosen next; texts, views and logs are left to `State`.
+"""
+
+from __future__ import annotations
+
+from array import array
+
+from interpreter import generator
+from interpreter.engine import Picks
+from interpreter.game import Game
+from interpreter.layout import STREAM_CELLS
+from interpreter.native.calls import Desk, interruptible
+from interpreter.native.context import FAULT, PATIENCE, X_BUDGET, X_KIND, X_LIMITED
+from interpreter.native.engine import NativeEngine
+from interpreter.native.headers import width
+from interpreter.state import State
+
+GO_ON = -1
+
+
+class Stepper:
+    """One game after another
+
+    `many`: how many choices there are now, 0 when the game is over.  Choices are counted from 0, in the order of
+    `Decision.choices`.  Not to be shared between threads.
+    """
+
+    def __init__(self, game: Game, checked: bool = True) -> None:
+        """RuntimeError where there is no native backend."""
+        self.game = game
+        self.engine = NativeEngine(game.program, game.layout, checked=checked)
+        if self.engine.native is None:
+            raise RuntimeError("games can be driven so only on the native backend")
+        self.native = self.engine.native
+        self.many = 0
+        self._desk = Desk()
+        self._room = self._desk.room // width(game.program)
+        self._step = self.native.function("step", "i32", ("ptr", "i32", "i32"))
+        self._stand(array("i", bytes(4 * game.layout.size)))
+
+    def begin(self, seed: int | str = 0) -> int:
+        """A new game, as `Game.new` makes it; GameFault if it comes to a dead end at once."""
+        cells = [0] * self.game.layout.size
+        generator.seed_streams(cells, STREAM_CELLS, seed)
+        self.engine.begin(cells)
+        self._stand(array("i", cells))
+        return self._go(GO_ON)
+
+    def choose(self, index: int) -> int:
+        """Carries out a choice; gives how many there are then.  After a GameFault the state is as it was before."""
+        if not 0 <= index < self.many:
+            raise IndexError(f"there is no choice {index} among {self.many}")
+        return self._go(index)
+
+    def save(self) -> array[int]:
+        """The state for `restore`."""
+        return self.cells[:]
+
+    def restore(self, saved: array[int]) -> int:
+        """Back to a state that was saved; gives how many choices there are."""
+        self._stand(saved[:])
+        return self._go(GO_ON)
+
+    def state(self) -> State:
+        """The game as it is now, to be looked at and gone on with."""
+        return self.game.stand(self.cells.tolist(), log=False)
+
+    def picks(self) -> list[tuple[int, Picks]]:
+        """The choices themselves: the number of the offer, and what is picked for it."""
+        return self.engine.choices(self.cells.tolist()) if self.many else []
+
+    def _stand(self, cells: array[int]) -> None:
+        self.cells = cells
+        desk = self._desk
+        self._given = (cells.buffer_info()[0], desk.x_at, desk.workspace_at, desk.out_at, self._room)
+
+    def _go(self, index: int) -> int:
+        before, x = self.cells[:], self._desk.x
+        x[X_BUDGET], x[X_LIMITED] = PATIENCE, 1
+        self.many = self._step(*self._given, index)
+        if x[X_KIND]:
+            self._trouble(before, index)
+        return self.many
+
+    def _trouble(self, before: array[int], index: int) -> None:
+        """A step that takes long is done once more at leisure; any other trouble is a fault of the rules."""
+        desk, self.many = self._desk, 0
+        if desk.x[X_KIND] == FAULT["paused"]:
+            self._stand(before[:])
+            try:
+                [self.many] = interruptible([desk], [lambda: self._again(index)])
+            finally:
+                told = desk.x[:]
+                desk.ready(limited=True)
+        else:
+            told = desk.x[:]
+            desk.ready(limited=True)
+        if told[X_KIND]:
+            self._stand(before)
+            if index != GO_ON:
+                self._go(GO_ON)
+            self.native.faults.stated(told)
+
+    def _again(self, index: int) -> int:
+        """The step from a decision whose list of choices may have been written over."""
+        many: int = self._step(*self._given, GO_ON)
+        return many if index == GO_ON or self._desk.x[X_KIND] else self._step(*self._given, index)
