@@ -5,6 +5,8 @@ python -m benchmarks.against_rlcard
 
 from __future__ import annotations
 
+from importlib import import_module
+
 from benchmarks.measure import Run, contest, print_rates
 from benchmarks.ours import WAYS, all_of, stepping
 
@@ -12,11 +14,9 @@ RLCARD = "RLCard"
 
 
 def theirs() -> Run:
-    import rlcard
-    from rlcard.agents import RandomAgent
-
+    rlcard, agents = import_module("rlcard"), import_module("rlcard.agents")
     env = rlcard.make("leduc-holdem", config={"seed": 1})
-    env.set_agents([RandomAgent(num_actions=env.num_actions) for _ in range(env.num_players)])
+    env.set_agents([agents.RandomAgent(num_actions=env.num_actions) for _ in range(env.num_players)])
 
     def run(games: int) -> None:
         for _ in range(games):

@@ -5,13 +5,15 @@ python -m benchmarks.calls
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 
-from benchmarks.measure import ROUNDS, Run, Spread, contest, spent, table
-from benchmarks.ours import GAMES, game, steps
+from benchmarks.measure import ROUNDS, Run, Spread, contest, enough, table
+from benchmarks.ours import GAMES, WAYS, game, stepping
+from interpreter.native.stepper import Stepper
 from interpreter.state import State
 
-CALLS = 2_000
+TIMED = ("choices", "apply", "random choice and apply", "bytes")
 MIDDLE = 7
 """So many choices into the game the calls are made."""
 
@@ -59,7 +61,7 @@ def competitors(state: State) -> dict[str, Run]:
         "choices": repeat(choices),
         "apply": repeat(lambda: state.clone().apply(0)),
         "random choice and apply": repeat(lambda: step(fresh())),
-        "bytes": repeat(lambda: bytes(state)),
+        "bytes": repeat(lambda: bytes(state.clone())),
     }
 
 
@@ -67,44 +69,40 @@ def step(state: State) -> None:
     state.apply(state.random_choice())
 
 
-def decisions_in_a_second(name: str, backend: str) -> Spread:
-    playing, found = steps(name, backend), []
-    total = 0
-
-    def run(games: int) -> None:
-        nonlocal total
-        total = sum(next(playing) for _ in range(games))
-
-    run(20)
+def decisions_in_a_second(name: str) -> list[Spread]:
+    """Of each way to drive a game from Python."""
+    playing = {way: WAYS[way](name) for way in WAYS}
+    games = {way: enough(stepping(name, way), 0.1) for way in WAYS}
+    found: dict[str, list[float]] = {way: [] for way in WAYS}
     for _ in range(ROUNDS):
-        taken = spent(run, 30 if name in ("werwars", "letters", "goofspiel") else 1_000)
-        found.append(total / taken)
-    return Spread(tuple(found))
+        for way in WAYS:
+            start = time.process_time()
+            decisions = sum(next(playing[way]) for _ in range(games[way]))
+            found[way].append(decisions / (time.process_time() - start))
+    return [Spread(tuple(rates)) for rates in found.values()]
+
+
+def stepper_calls(name: str) -> list[Spread]:
+    """Microseconds to save a state and to restore one with `Stepper`."""
+    stepper = Stepper(game(name))
+    stepper.begin(1)
+    saved = stepper.save()
+    rates = contest({"save": repeat(stepper.save), "restore": repeat(lambda: stepper.restore(saved))}, seconds=0.05)
+    return [Spread(tuple(1e6 / rate for rate in rates[call].values)) for call in ("save", "restore")]
 
 
 def main() -> None:
     rows = []
     for name in GAMES:
         for backend in ("native", "python"):
-            state = middle(name, backend)
-            rates = contest(competitors(state), seconds=0.05)
-            calls = [Spread(tuple(1e6 / rate for rate in rates["clone"].values)), timed(rates, "choices")]
-            calls += [timed(rates, "apply"), timed(rates, "random choice and apply"), timed(rates, "bytes")]
-            rows.append([name, backend, *calls, decisions_in_a_second(name, backend), 4 * game(name).layout.size])
-    table(
-        [
-            "game",
-            "backend",
-            "clone, µs",
-            "choices, µs",
-            "apply, µs",
-            "both, µs",
-            "bytes, µs",
-            "decisions/s",
-            "state, B",
-        ],
-        rows,
-    )
+            rates = contest(competitors(middle(name, backend)), seconds=0.05)
+            clone = Spread(tuple(1e6 / rate for rate in rates["clone"].values))
+            rows.append([name, backend, clone, *(timed(rates, call) for call in TIMED)])
+    table(["microseconds", "backend", "clone", *TIMED], rows)
+    head = ["microseconds", "Stepper: save a state", "Stepper: restore it and list its choices"]
+    table(head, [[name, *stepper_calls(name)] for name in GAMES])
+    rows = [[name, *decisions_in_a_second(name), 4 * game(name).layout.size] for name in GAMES]
+    table(["decisions/s", *WAYS, "state, bytes"], rows)
 
 
 if __name__ == "__main__":

@@ -102,8 +102,8 @@ def main() -> None:
     rows = []
     for stage in ("front", "engine", "native"):
         times = {copies: Spread(tuple(round[stage] for round in found[copies])) for copies in COPIES}
-        rows.append([stage, *(f"{times[copies].median * 1000:,.0f}" for copies in COPIES)])
-        rows[-1] += [ratio(times[copies], times[1]) for copies in COPIES[1:]]
+        growth = [str(ratio(times[copies], times[1])) for copies in COPIES[1:]]
+        rows.append([stage, *(f"{times[copies].median * 1000:,.0f}" for copies in COPIES), *growth])
     table(["ms of CPU time", *(f"{n} turns" for n in COPIES), *(f"{n} / 1" for n in COPIES[1:])], rows)
     if PROCESS.exists():
         sizes = [memory(copies) for copies in COPIES]

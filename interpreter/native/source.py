@@ -16,7 +16,7 @@ from interpreter.native.fails import fails
 from interpreter.native.flow import asked_writer, block_writer, flow_tables, procedure_writer, run_writer
 from interpreter.native.headers import each_writer, why_writer
 from interpreter.native.kernel_text import fallible, kernel_texts
-from interpreter.native.playouts import batch_writer, playout_writer, step_writer
+from interpreter.native.playouts import batch_writer, playout_writer, step_writer, stepped_text
 from interpreter.native.scope import Context
 from interpreter.native.statements import signature, take
 from interpreter.native.tables import TABLES, constants, head_text, table_text
@@ -55,7 +55,7 @@ def module_text(program: Program, layout: Layout, checked: bool = True) -> Modul
     failing = fallible(frozenset({"asked"} if _seeing_fails(context) else ()))
     kernel = kernel_texts(constants(layout, checked), TABLES, failing)
     texts = [head_text(program), table_text(layout), flow_tables(context)]
-    texts += [*kernel, *(writer.text("" if _is_open(writer.name) else "internal ") for writer in writers)]
+    texts += [*kernel, *(writer.text("" if _is_open(writer.name) else "internal ") for writer in writers), stepped_text(layout)]
     return Module("\n\n".join(texts) + "\n", tuple(context.messages), sum(len(writer.lines) for writer in writers))
 
 

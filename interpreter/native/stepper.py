@@ -6,6 +6,7 @@ native function carries a choice out and lists what can be chosen next; texts, v
 
 from __future__ import annotations
 
+import ctypes
 from array import array
 
 from interpreter import generator
@@ -13,12 +14,14 @@ from interpreter.engine import Picks
 from interpreter.game import Game
 from interpreter.layout import STREAM_CELLS
 from interpreter.native.calls import Desk, interruptible
-from interpreter.native.context import FAULT, PATIENCE, X_BUDGET, X_KIND, X_LIMITED
+from interpreter.native.context import FAULT, X_KIND
 from interpreter.native.engine import NativeEngine
 from interpreter.native.headers import width
 from interpreter.state import State
 
 GO_ON = -1
+WORDS = 6
+"""So many words say where a step finds what it needs (see `stepped_text`)."""
 
 
 class Stepper:
@@ -37,9 +40,14 @@ class Stepper:
         self.native = self.engine.native
         self.many = 0
         self._desk = Desk()
+        self._x = self._desk.x
         self._room = self._desk.room // width(game.program)
-        self._step = self.native.function("step", "i32", ("ptr", "i32", "i32"))
-        self._stand(array("i", bytes(4 * game.layout.size)))
+        shape = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p, ctypes.c_int32)
+        self._step = shape(self.native.loaded.address("stepped"))
+        self._before = array("i", bytes(4 * game.layout.size))
+        self._given = (ctypes.c_int64 * WORDS)()
+        self._at = ctypes.c_void_p(ctypes.addressof(self._given))
+        self._stand(self._before[:])
 
     def begin(self, seed: int | str = 0) -> int:
         """A new game, as `Game.new` makes it; GameFault if it comes to a dead end at once."""
@@ -75,14 +83,13 @@ class Stepper:
     def _stand(self, cells: array[int]) -> None:
         self.cells = cells
         desk = self._desk
-        self._given = (cells.buffer_info()[0], desk.x_at, desk.workspace_at, desk.out_at, self._room)
+        before = self._before.buffer_info()[0]
+        self._given[:] = cells.buffer_info()[0], desk.x_at, desk.workspace_at, desk.out_at, before, self._room
 
     def _go(self, index: int) -> int:
-        before, x = self.cells[:], self._desk.x
-        x[X_BUDGET], x[X_LIMITED] = PATIENCE, 1
-        self.many = self._step(*self._given, index)
-        if x[X_KIND]:
-            self._trouble(before, index)
+        self.many = self._step(self._at, index)
+        if self._x[X_KIND]:
+            self._trouble(self._before[:], index)
         return self.many
 
     def _trouble(self, before: array[int], index: int) -> None:
@@ -106,5 +113,5 @@ class Stepper:
 
     def _again(self, index: int) -> int:
         """The step from a decision whose list of choices may have been written over."""
-        many: int = self._step(*self._given, GO_ON)
-        return many if index == GO_ON or self._desk.x[X_KIND] else self._step(*self._given, index)
+        many: int = self._step(self._at, GO_ON)
+        return many if index == GO_ON or self._desk.x[X_KIND] else self._step(self._at, index)

@@ -27,11 +27,13 @@ if TYPE_CHECKING:
     help="The rule with a variant of the game. May be given several times.",
 )  # fmt: skip
 def command(words: tuple[str, ...], list_all: bool, variants: tuple[str, ...]) -> int:
-    """Say what a message means and how to mend it, or show a rule with everything that amends it.
+    """Say what a message means, or what amends a rule.
 
-    CODE stands in brackets in the message, as in error[RL0203]; the number alone will do.  NAME is a step or a value of
-    the rules in FILE: with it comes all that is laid over it, in the order in which it counts, in the base game and in
-    each variant that changes it.
+    With a code, the message is explained with examples that are wrong and right.  CODE stands
+    in brackets in the message, as in error[RL0203]; the number alone will do.
+
+    NAME is a step or a value of the rules in FILE.  It is shown with all that is laid over it, in the order in which it
+    counts, in the base game and in each variant that changes it.
 
     \b
     rulec explain RL0203
