@@ -101,7 +101,7 @@ def main() -> None:
     table(["microseconds", "backend", "clone", *TIMED], rows)
     head = ["microseconds", "Stepper: save a state", "Stepper: restore it and list its choices"]
     table(head, [[name, *stepper_calls(name)] for name in GAMES])
-    rows = [[name, *decisions_in_a_second(name), 4 * game(name).layout.size] for name in GAMES]
+    rows = [[name, *map(str, decisions_in_a_second(name)), str(4 * game(name).layout.size)] for name in GAMES]
     table(["decisions/s", *WAYS, "state, bytes"], rows)
 
 

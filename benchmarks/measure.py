@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 Run = Callable[[int], object]
-ROUNDS = 7
+ROUNDS = 5
 SECONDS = 0.2
 
 

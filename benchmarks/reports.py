@@ -12,7 +12,7 @@ from benchmarks.cold_start import RULEC, seconds
 from benchmarks.measure import Spread, table
 from benchmarks.ours import GAMES
 
-MANY, ROUNDS = 10_000, 3
+MANY, ROUNDS = 10_000, 2
 
 
 def main() -> None:

@@ -55,7 +55,8 @@ def module_text(program: Program, layout: Layout, checked: bool = True) -> Modul
     failing = fallible(frozenset({"asked"} if _seeing_fails(context) else ()))
     kernel = kernel_texts(constants(layout, checked), TABLES, failing)
     texts = [head_text(program), table_text(layout), flow_tables(context)]
-    texts += [*kernel, *(writer.text("" if _is_open(writer.name) else "internal ") for writer in writers), stepped_text(layout)]
+    texts += [*kernel, *(writer.text("" if _is_open(writer.name) else "internal ") for writer in writers)]
+    texts.append(stepped_text(layout))
     return Module("\n\n".join(texts) + "\n", tuple(context.messages), sum(len(writer.lines) for writer in writers))
 
 

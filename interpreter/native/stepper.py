@@ -84,7 +84,7 @@ class Stepper:
         self.cells = cells
         desk = self._desk
         before = self._before.buffer_info()[0]
-        self._given[:] = cells.buffer_info()[0], desk.x_at, desk.workspace_at, desk.out_at, before, self._room
+        self._given[:] = [cells.buffer_info()[0], desk.x_at, desk.workspace_at, desk.out_at, before, self._room]
 
     def _go(self, index: int) -> int:
         self.many = self._step(self._at, index)
@@ -112,6 +112,8 @@ class Stepper:
             self.native.faults.stated(told)
 
     def _again(self, index: int) -> int:
-        """The step from a decision whose list of choices may have been written over."""
-        many: int = self._step(self._at, GO_ON)
-        return many if index == GO_ON or self._desk.x[X_KIND] else self._step(self._at, index)
+        """The step from a decision whose list of choices may have been written over; for as long as it takes."""
+        desk, step = self._desk, self.native.function("step", "i32", ("ptr", "i32", "i32"))
+        given = (self.cells.buffer_info()[0], desk.x_at, desk.workspace_at, desk.out_at, self._room)
+        many: int = step(*given, GO_ON)
+        return many if index == GO_ON or desk.x[X_KIND] else int(step(*given, index))

@@ -37,13 +37,11 @@ NOT_WATCHED = (
 
 def bullets(sentences: Sequence[str]) -> list[str]:
     """Each sentence after a dash, in lines that fit."""
-    return [
-        line
-        for sentence in sentences
-        for line in textwrap.wrap(
-            sentence, WIDE, initial_indent="- ", subsequent_indent="  ", break_long_words=False, break_on_hyphens=False
-        )
-    ]
+    wrapper = textwrap.TextWrapper(
+        WIDE, initial_indent="- ", subsequent_indent="  ", break_long_words=False, break_on_hyphens=False
+    )
+    together = (sentence.replace(" %", "\N{NO-BREAK SPACE}%") for sentence in sentences)
+    return [line.replace("\N{NO-BREAK SPACE}", " ") for sentence in together for line in wrapper.wrap(sentence)]
 
 
 def table(rows: Sequence[Sequence[str]], left: int = 1) -> list[str]:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import random
+from array import array
+from pathlib import Path
 
 import pytest
 
 from interpreter.engine import GameFault
 from interpreter.game import Game
+from interpreter.native import cache, playouts
 from interpreter.native.stepper import Stepper
 from tests.interpreter import machine_programs
 from tests.interpreter.programs import market, poker
@@ -29,6 +32,29 @@ def test_the_same_choices_give_the_same_game(program: object) -> None:
         assert many == 0
         assert stepper.state() == state
         assert stepper.state().result == state.result
+
+
+def test_steps_that_take_long(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Here every step does; what was compiled so impatiently is not kept for others."""
+    monkeypatch.setattr(playouts, "PATIENCE", 1)
+    monkeypatch.setattr(cache, "folder", lambda: tmp_path)
+    game = Game(market())
+    stepper, often = Stepper(game), 0
+    trouble = stepper._trouble
+
+    def counted(before: array[int], index: int) -> None:
+        nonlocal often
+        often += 1
+        trouble(before, index)
+
+    monkeypatch.setattr(stepper, "_trouble", counted)
+    state, many = game.new(3, log=False), stepper.begin(3)
+    while many:
+        state.apply(many - 1)
+        many = stepper.choose(many - 1)
+        assert stepper.cells.tolist() == state.array
+    assert state.is_over
+    assert often > 5
 
 
 def test_back_to_what_was_saved() -> None:

@@ -1,0 +1,21 @@
+"""No test of the benchmarks reads or writes the caches of whoever runs it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+pytest.importorskip("llvmlite", reason="llvmlite is not installed, and the benchmarks measure native code")
+
+from interpreter.native import cache
+from interpreter.python import cache as python_cache
+
+
+@pytest.fixture(scope="session", autouse=True)
+def own_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    folder = tmp_path_factory.mktemp("cache")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(cache, "folder", lambda: folder / "native")
+        patch.setattr(python_cache, "folder", lambda: folder / "python")
+        yield
