@@ -61,12 +61,14 @@ def steps(name: str, backend: str) -> Iterator[int]:
 def native_steps(name: str) -> Iterator[int]:
     """The same in machine code, with `Stepper`."""
     stepper, draw = Stepper(game(name)), random.Random(1).random
-    for seed in range(1_000_000_000):
-        many, decisions = stepper.begin(seed), 0
+    many = stepper.begin(1)
+    while True:
+        decisions = 0
         while many:
             many = stepper.choose(int(draw() * many))
             decisions += 1
         yield decisions
+        many = stepper.again()
 
 
 def stepping(name: str, way: str) -> Run:

@@ -7,7 +7,6 @@ an interrupt stops all of them within a tenth of a second.
 
 from __future__ import annotations
 
-import ctypes
 from array import array
 from collections.abc import Iterator, Sequence
 
@@ -129,13 +128,11 @@ def play_many(
     each = 1 if many is None else many
     total = len(seeds) * each
     across = row_width(native.layout)
-    rows = (ctypes.c_int32 * (total * across))()
+    cells = array("i", [0]) * (total * across)
     words = stream_words(seeds)
     shares = [range(len(seeds) * number // threads, len(seeds) * (number + 1) // threads) for number in range(threads)]
-    works = [_Work(native, program, share, each, many is None, most, words, rows) for share in shares if share]
+    works = [_Work(native, program, share, each, many is None, most, words, cells) for share in shares if share]
     interruptible([work.desk for work in works], [work.run for work in works])
-    cells = array("i")
-    cells.frombytes(memoryview(rows).cast("B"))
     return Played(native, program, cells)
 
 
@@ -144,7 +141,7 @@ class _Work:
 
     def __init__(
         self, native: Native, program: Program, share: range, each: int, own: bool, most: int, words: array[int],
-        rows: ctypes.Array[ctypes.c_int32],
+        rows: array[int],
     ) -> None:  # fmt: skip
         self.desk = Desk()
         self.share, self.each, self.own, self.most = share, each, own, most
@@ -168,7 +165,7 @@ class _Work:
     def _batch(self, seed: int, first: int, many: int) -> int:
         desk = self.desk
         streams = self.words.buffer_info()[0] + 4 * STREAM_WORDS * seed
-        rows = ctypes.addressof(self.rows) + 4 * self.across * first
+        rows = self.rows.buffer_info()[0] + 4 * self.across * first
         state, start_at = self.state.buffer_info()[0], self.start.buffer_info()[0]
         given = (desk.out_at, self.room, self.most, many, int(self.own), start_at, streams, rows)
         played: int = self.play(state, desk.x_at, desk.workspace_at, *given)

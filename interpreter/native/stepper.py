@@ -17,6 +17,7 @@ from interpreter.native.calls import Desk, interruptible
 from interpreter.native.context import FAULT, X_KIND
 from interpreter.native.engine import NativeEngine
 from interpreter.native.headers import width
+from interpreter.native.start import first_state
 from interpreter.state import State
 
 GO_ON = -1
@@ -44,6 +45,7 @@ class Stepper:
         self._room = self._desk.room // width(game.program)
         shape = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p, ctypes.c_int32)
         self._step = shape(self.native.loaded.address("stepped"))
+        self._start = array("i", first_state(game.layout))
         self._before = array("i", bytes(4 * game.layout.size))
         self._given = (ctypes.c_int64 * WORDS)()
         self._at = ctypes.c_void_p(ctypes.addressof(self._given))
@@ -55,6 +57,12 @@ class Stepper:
         generator.seed_streams(cells, STREAM_CELLS, seed)
         self.engine.begin(cells)
         self._stand(array("i", cells))
+        return self._go(GO_ON)
+
+    def again(self) -> int:
+        """A new game that goes on with the generators where the last one stopped; faster than a seed of its own."""
+        first, after = min(STREAM_CELLS.values()), max(STREAM_CELLS.values()) + 2
+        self._stand(self._start[:first] + self.cells[first:after] + self._start[after:])
         return self._go(GO_ON)
 
     def choose(self, index: int) -> int:

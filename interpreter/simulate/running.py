@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import multiprocessing
 import signal
+import threading
 import time
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from attrs import frozen
@@ -76,10 +78,25 @@ def _side_by_side(game: Game, plan: Plan) -> Iterator[Playout]:
     # Fresh processes work everywhere alike, and inherit no threads.
     context = multiprocessing.get_context("spawn")
     jobs = min(plan.jobs, len(shares))
-    with context.Pool(jobs, _begin_work, (game.program, game.name, plan)) as pool:
+    with _deaf_to_ctrl_c():
+        started = context.Pool(jobs, _begin_work, (game.program, game.name, plan))
+    with started as pool:
         results = pool.imap(_do_work, shares)
         for _ in shares:
             yield from _wait(results)
+
+
+@contextmanager
+def _deaf_to_ctrl_c() -> Iterator[None]:
+    """Processes that begin in here do not hear Ctrl-C, from their first moment on: the first process ends them."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def _wait(results: Any) -> list[Playout]:
@@ -95,7 +112,6 @@ def _begin_work(program: Program, name: str, plan: Plan) -> None:
     from interpreter.game import Game
 
     global _work
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the first process hears of it and ends the others
     _work = Game(program, name=name), plan
 
 

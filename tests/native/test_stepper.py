@@ -75,6 +75,24 @@ def array_of(stepper: Stepper, seed: str) -> object:
     return stepper.save()
 
 
+def test_one_game_after_the_other() -> None:
+    """As `play_many` goes on with the generators."""
+    game = Game(poker())
+    stepper = Stepper(game)
+    many, found = stepper.begin("x"), []
+    for _ in range(50):
+        while many:
+            state = game.stand(stepper.cells.tolist(), log=False)
+            chosen = state.random_choice()
+            stepper.restore(array("i", state.array))
+            decision = state.decision
+            assert decision is not None
+            many = stepper.choose([choice.text for choice in decision.choices].index(chosen.text))
+        found.append(stepper.state().result)
+        many = stepper.again()
+    assert found == list(stepper.engine.play_many(["x"], many=50).results())
+
+
 def test_what_is_no_choice() -> None:
     stepper = Stepper(Game(poker()))
     many = stepper.begin(1)
