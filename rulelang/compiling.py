@@ -116,19 +116,22 @@ class Project:
         found = self.parse()[1]
         if has_errors(found):
             return _once(found)
+        from rulelang.check import mentioned
+
+        words = mentioned(self.parse()[0])
         for variants in [(), *((v,) for v in self.variants)]:
-            found = [*found, *self._check_layers(variants)]
+            found = [*found, *self._check_layers(variants, words)]
         if not has_errors(found):
             found = [*found, *self.scenarios()[1]]
         return _once(found)
 
-    def _check_layers(self, variants: tuple[str, ...]) -> list[Diagnostic]:
-        from rulelang.check import check, mentioned
+    def _check_layers(self, variants: tuple[str, ...], mentioned: frozenset[str]) -> list[Diagnostic]:
+        from rulelang.check import check
 
         program, found = self.resolve(variants)
         if has_errors(found):
             return found
-        found = [*found, *check(program, mentioned(self.parse()[0]))]
+        found = [*found, *check(program, mentioned)]
         if has_errors(found):
             return found
         low, high = program.players
