@@ -99,7 +99,7 @@ class Interactive:
         new = len(log) - self._told.get(seat, 0)
         shown = max(new, FEWEST) if seat in self._told else min(new, FIRST)
         self._told[seat] = len(log)
-        earlier = [f"… {new - shown} lines more: `log` shows them"] if new > shown else []
+        earlier = [f"… {_lines(new - shown)} before these: `log` shows all"] if new > shown else []
         return earlier + log[len(log) - shown :]
 
     # ---------------------------------------------------------------- reading
@@ -183,3 +183,7 @@ class Interactive:
             self._paper.note(str(problem))
             return False
         return bool(name)
+
+
+def _lines(number: int) -> str:
+    return "1 line" if number == 1 else f"{number} lines"
