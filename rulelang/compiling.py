@@ -83,7 +83,7 @@ class Project:
             from rulelang.resolve.from_ast import translate
 
             program, found = translate(
-                self.parse()[0], variants=variants, library=self._library, read_table=self._read_table
+                self.parse()[0], variants=variants, library=self._module, read_table=self._read_table
             )
             self._resolved[variants] = program, [*self._module_problems, *found]
         return self._resolved[variants]
@@ -199,9 +199,9 @@ class Project:
         line, column = source.position(span.start)
         return f"{span.path}:{line}:{column}"
 
-    def _library(self, name: str) -> ast.Module | None:
+    def _module(self, name: str) -> ast.Module | None:
         if name not in self._modules:
-            source = self._beside(name) or files.library_source(name)
+            source = self._beside(name) or files.module_source(name)
             if source is None:
                 self._modules[name] = None
             else:

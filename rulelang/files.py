@@ -55,18 +55,12 @@ def _reason(problem: OSError | ValueError) -> str:
     return (said or type(problem).__name__).lower()
 
 
-def library_source(name: str) -> Source | None:
+def module_source(name: str) -> Source | None:
     """The text of a module that comes with the language (`standard`, `tricks`, …), or None."""
     file = resources.files("rulelang").joinpath("library", f"{name}.rules")
     if not name.isidentifier() or not file.is_file():
         return None
     return Source.clean(f"library/{name}.rules", file.read_text(encoding="utf-8"))
-
-
-def library_names() -> list[str]:
-    """The names of all modules that come with the language."""
-    folder = resources.files("rulelang").joinpath("library")
-    return sorted(f.name.removesuffix(".rules") for f in folder.iterdir() if f.name.endswith(".rules"))
 
 
 def shipped_games() -> Path | None:

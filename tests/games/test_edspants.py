@@ -10,9 +10,9 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from interpreter import Game, State
-from interpreter.records import Recorder
 from rulelang.compiling import Project, project_from_file
 from rulelang.testing import run_scenarios
+from tests.games.recording import recorded
 
 FILE = Path(__file__).parents[2] / "games" / "edspants.rules"
 VARIANTS: dict[str, tuple[str, ...]] = {
@@ -41,14 +41,7 @@ def game(project: Project, players: int, variant: str = "english", **options: st
 @pytest.mark.parametrize("players", [3, 4])
 def test_a_recorded_game(project: Project, players: int, variant: str, text_snapshot: SnapshotAssertion) -> None:
     played = game(project, players, variant)
-    state = played.new(seed=players)
-    recorder = Recorder(played, players)
-    while state.decision is not None:
-        choice = state.random_choice()
-        recorder.add(state.decision.player, choice.text)
-        state.apply(choice)
-    moves = [line for line in recorder.record(state).text().split("\n") if not line.startswith("rules ")]
-    assert "\n".join([*moves, *state.log(0)]) == text_snapshot
+    assert recorded(played, players) == text_snapshot
 
 
 def test_its_scenarios(project: Project) -> None:

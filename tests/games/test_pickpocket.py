@@ -8,12 +8,12 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from interpreter import Game
-from interpreter.records import Recorder
 from rulelang.compiling import Project, project_from_file
 from rulelang.resolve.walk import nodes
 from rulelang.source import Span
 from rulelang.syntax import model as ast
 from rulelang.testing import run_scenarios
+from tests.games.recording import recorded
 
 FILE = Path(__file__).parents[2] / "games" / "pickpocket.rules"
 POWERS = ("Powers",)
@@ -34,14 +34,7 @@ def test_a_recorded_game(
     program = project.compile(players, variants).program
     assert program is not None
     game = Game(program, name=FILE.name)
-    state = game.new(seed=players)
-    recorder = Recorder(game, players)
-    while state.decision is not None:
-        choice = state.random_choice()
-        recorder.add(state.decision.player, choice.text)
-        state.apply(choice)
-    moves = [line for line in recorder.record(state).text().split("\n") if not line.startswith("rules ")]
-    assert "\n".join([*moves, *state.log(0)]) == text_snapshot
+    assert recorded(game, players) == text_snapshot
 
 
 def test_its_scenarios(project: Project) -> None:

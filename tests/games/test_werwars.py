@@ -9,7 +9,6 @@ from syrupy.assertion import SnapshotAssertion
 
 from interpreter import Game
 from interpreter.layout import layout_of
-from interpreter.records import Recorder
 from rulelang.compiling import Project, project_from_file
 from rulelang.ir.dump import dump as dump_ir
 from rulelang.ir.model.program import Program
@@ -17,6 +16,7 @@ from rulelang.resolve.dump import dump as dump_checked
 from rulelang.serialize import from_json, to_json
 from rulelang.syntax.dump import dump as dump_tree
 from rulelang.testing import run_scenarios
+from tests.games.recording import recorded
 
 FILE = Path(__file__).parents[2] / "games" / "werwars.rules"
 
@@ -57,14 +57,7 @@ def test_the_layout(project: Project, text_snapshot: SnapshotAssertion) -> None:
 @pytest.mark.parametrize("players", range(2, 7))
 def test_a_recorded_game(project: Project, players: int, text_snapshot: SnapshotAssertion) -> None:
     game = Game(program(project, players), name=FILE.name)
-    state = game.new(seed=players)
-    recorder = Recorder(game, players)
-    while state.decision is not None:
-        choice = state.random_choice()
-        recorder.add(state.decision.player, choice.text)
-        state.apply(choice)
-    moves = [line for line in recorder.record(state).text().split("\n") if not line.startswith("rules ")]
-    assert "\n".join([*moves, *state.log(0)]) == text_snapshot
+    assert recorded(game, players) == text_snapshot
 
 
 def test_its_scenarios(project: Project) -> None:
