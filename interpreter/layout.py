@@ -29,6 +29,9 @@ STREAM_CELLS = {"deal": 2, "dice": 4, "bots": 6}
 FIRST_COUNTER = 8
 
 Shape = Literal["pile", "row", "hand", "slot", "bag"]
+BY_NUMBER = frozenset({"hand", "bag"})
+"""The shapes in which cards stand by their numbers, whatever happened to them."""
+WORD_BITS = 32
 
 
 @frozen
@@ -36,7 +39,8 @@ class Place:
     """One zone instance: `size` is the cell of its size, `cards` that of its first card (the bottom one of a
     pile)
 
-    Cells of a pile: size, low, loose, cards.  Others: size, cards.  `seen`: the bit set of who sees all of
+    Cells of a pile: size, low, loose, cards.  Others: size, cards.  `room`: how many cells the cards take.  `base`: in
+    a packed layout the card for which the first bit stands; none where the cards themselves are written.  `seen`: the bit set of who sees all of
     it, where this never changes; none where it must be asked.  With `top_only` it holds for the top card
     alone.  `turned`: a pile whose top, or the back of its top, can be seen: the top card never is loose.
     """
@@ -47,6 +51,8 @@ class Place:
     size: int
     cards: int
     capacity: int
+    room: int
+    base: int | None
     seen: int | None
     top_only: bool
     turned: bool
@@ -97,6 +103,7 @@ class Layout:
     first_place: tuple[int, ...]
     frames: tuple[int | None, ...]
     size: int
+    packed: bool = False
 
     def place_number(self, declaration: int, keys: tuple[int, ...]) -> int:
         """The number of a zone instance."""
@@ -118,8 +125,12 @@ class Layout:
         return "\n".join(f"{start:>6} {cells:>5}  {text}" for start, cells, text in _lines(self)) + "\n"
 
 
-def layout_of(program: Program) -> Layout:
-    """The layout of a program's state; nothing of it depends on a backend."""
+def layout_of(program: Program, packed: bool = False) -> Layout:
+    """The layout of a program's state; nothing of it depends on a backend.
+
+    `packed`: what is kept by card number (hands and bags) takes a bit for each card that may lie there.  No state of
+    this kind leaves the native code.
+    """
     counters, at = _run(FIRST_COUNTER, [instances(counter.keys) for counter in program.counters])
     zone, known, at = at, at + len(program.cards), at + 2 * len(program.cards)
     facts: dict[int, Facts] = {}
@@ -136,15 +147,15 @@ def layout_of(program: Program) -> Layout:
     for number, declaration in enumerate(program.zones):
         first_place.append(len(places))
         for keys in product(*(range(key.low, key.high + 1) for key in declaration.keys)):
-            places.append(_place(program, number, declaration, keys, at))
-            at = places[-1].cards + declaration.capacity
+            places.append(_place(program, number, declaration, keys, at, packed))
+            at = places[-1].cards + places[-1].room
     frames: list[int | None] = []
     stored = stored_frames(program)
     for number, frame in enumerate(program.frames):
         frames.append(at if number in stored else None)
         if number in stored:
             at += (1 + frame.capacity if frame.capacity else 1) * (program.players if frame.seats else 1)
-    return Layout(program, counters, zone, known, facts, told, tuple(places), tuple(first_place), tuple(frames), at)
+    return Layout(program, counters, zone, known, facts, told, tuple(places), tuple(first_place), tuple(frames), at, packed)
 
 
 def instances(keys: tuple[Key, ...]) -> int:
@@ -170,12 +181,19 @@ def _run(at: int, sizes: list[int]) -> tuple[tuple[int, ...], int]:
     return tuple(starts), at
 
 
-def _place(program: Program, number: int, declaration: ZoneDecl, keys: tuple[int, ...], at: int) -> Place:
+def _place(
+    program: Program, number: int, declaration: ZoneDecl, keys: tuple[int, ...], at: int, packed: bool
+) -> Place:
     cards = at + (3 if declaration.shape == "pile" else 1)
+    room, base = declaration.capacity, None
+    if packed and declaration.shape in BY_NUMBER:
+        types = [program.types[kind] for kind in declaration.types]
+        base = min((kind.first for kind in types), default=0)
+        room = (max((kind.first + kind.count for kind in types), default=0) - base + WORD_BITS - 1) // WORD_BITS
     seen, top_only = static_seen(program, declaration.seen, keys), declaration.seen.top_only
     backs = declaration.backs.who != "nobody" and _backs_differ(program, number, declaration)
     turned = declaration.shape == "pile" and (top_only or backs)
-    return Place(number, declaration.shape, keys, at, cards, declaration.capacity, seen, top_only, turned)
+    return Place(number, declaration.shape, keys, at, cards, declaration.capacity, room, base, seen, top_only, turned)
 
 
 def _backs_differ(program: Program, number: int, declaration: ZoneDecl) -> bool:

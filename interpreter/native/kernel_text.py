@@ -17,6 +17,8 @@ from interpreter.native.context import FAULT
 from interpreter.native.text import ADDRESS, NUMBER, Writer
 
 FILES = ("lists", "places", "knowledge", "cards", "swaps", "looks")
+BY_NUMBER = {False: "listed", True: "packed"}
+"""Which file has the functions of places kept by number, by whether the layout is packed."""
 OPERATORS: dict[type[ast.operator], str] = {
     ast.Add: "add", ast.Sub: "sub", ast.Mult: "mul", ast.BitAnd: "and", ast.BitOr: "or", ast.BitXor: "xor",
     ast.LShift: "shl", ast.RShift: "ashr", ast.FloorDiv: "sdiv",
@@ -32,14 +34,14 @@ KINDS = {
 
 
 @cache
-def kernel() -> dict[str, ast.FunctionDef]:
+def kernel(packed: bool = False) -> dict[str, ast.FunctionDef]:
     """Every function of the kernel by its name."""
     here = Path(__file__).parent / "kernel"
-    trees = [ast.parse((here / f"{file}.py").read_text("utf-8")) for file in FILES]
+    trees = [ast.parse((here / f"{file}.py").read_text("utf-8")) for file in (BY_NUMBER[packed], *FILES)]
     return {node.name: node for tree in trees for node in tree.body if isinstance(node, ast.FunctionDef)}
 
 
-def fallible(given: frozenset[str]) -> frozenset[str]:
+def fallible(given: frozenset[str], packed: bool) -> frozenset[str]:
     """The functions that may state a fault; `given` are others that may."""
     calls = {
         name: {
@@ -47,7 +49,7 @@ def fallible(given: frozenset[str]) -> frozenset[str]:
             for node in ast.walk(function)
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
         }
-        for name, function in kernel().items()
+        for name, function in kernel(packed).items()
     }
     found = set(given) | {"fault"}
     while more := {name for name, called in calls.items() if called & found} - found:
@@ -55,17 +57,19 @@ def fallible(given: frozenset[str]) -> frozenset[str]:
     return frozenset(found)
 
 
-def kernel_texts(constants: Mapping[str, int], tables: frozenset[str], failing: frozenset[str]) -> list[str]:
+def kernel_texts(
+    constants: Mapping[str, int], tables: frozenset[str], failing: frozenset[str], packed: bool
+) -> list[str]:
     """All functions, written with these constants."""
-    whole = _template(frozenset(constants), tables, failing)
+    whole = _template(frozenset(constants), tables, failing, packed)
     return [re.sub("@@([A-Z_]+)@@", lambda found: str(constants[found[1]]), whole)]
 
 
 @cache
-def _template(constants: frozenset[str], tables: frozenset[str], failing: frozenset[str]) -> str:
+def _template(constants: frozenset[str], tables: frozenset[str], failing: frozenset[str], packed: bool) -> str:
     """The text with names of constants between @@ and @@: translating takes longer than putting numbers in."""
     known = {name: f"@@{name}@@" for name in constants} | {name: str(FAULT[kind]) for name, kind in KINDS.items()}
-    writers = [_Translator(function, known, tables, failing).writer for function in kernel().values()]
+    writers = [_Translator(function, known, tables, failing).writer for function in kernel(packed).values()]
     return "\n\n".join(writer.text() for writer in writers)
 
 
@@ -199,6 +203,8 @@ class _Translator:
                 return NUMBER, str(value)
             case ast.UnaryOp(ast.USub(), ast.Constant(int() as value)):
                 return NUMBER, str(-value)
+            case ast.UnaryOp(ast.Invert(), value):
+                return NUMBER, writer.two("xor", self.number(value), "-1")
             case ast.Name("S"):
                 return ADDRESS, "%S"
             case ast.Name("A"):
@@ -247,6 +253,8 @@ class _Translator:
                 return NUMBER, "0"
             case "ones":
                 return NUMBER, writer.op(f"call i32 @llvm.ctpop.i32(i32 {operands[0]})")
+            case "lowest":
+                return NUMBER, writer.op(f"call i32 @llvm.cttz.i32(i32 {operands[0]}, i1 true)")
         function = kernel().get(name)
         nothing = function is not None and isinstance(function.returns, ast.Constant)
         arguments = [f"{sort} {operand}" for sort, operand in given]

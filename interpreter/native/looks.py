@@ -5,14 +5,15 @@ Comes in: a program and a source.  Goes out: yes or no; yes is certain.
 
 from __future__ import annotations
 
-from rulelang.ir.model.expressions import Held, Items, Joined, Last, Ordered, Source, Values, Zone
-from rulelang.ir.model.program import Program
+from interpreter.lifetimes import nodes
+from rulelang.ir.model.expressions import Held, Items, Joined, Last, Ordered, Source, Subsets, Values, Zone
+from rulelang.ir.model.program import PickItem, Program
 
 
 def all_differ(program: Program, source: Source) -> bool:
     """Whether all cards that a source can give differ in their looks."""
     match source:
-        case Ordered(source=inner) | Last(source=inner):
+        case Ordered(source=inner) | Last(source=inner) | Subsets(source=inner):
             return all_differ(program, inner)
         case Items(Zone(zone)):
             types = [program.types[number] for number in program.zones[zone].types]
@@ -21,6 +22,15 @@ def all_differ(program: Program, source: Source) -> bool:
             cards = list(range(len(program.cards)))
     looks = [program.cards[card].look for card in cards]
     return len(set(looks)) == len(looks)
+
+
+def asks_who_knows(program: Program) -> bool:
+    """Whether it matters to any choice who knows which card: of cards that look alike the best known stands first."""
+    everything = (program.headers, program.functions, program.procedures, program.blocks)
+    return any(
+        isinstance(node, PickItem | Subsets) and node.alike and not all_differ(program, node.source)
+        for node in nodes(everything)
+    )
 
 
 def distinct(source: Source) -> bool:

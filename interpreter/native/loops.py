@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
+from interpreter.layout import Place
 from interpreter.native.context import X_BUDGET, X_KIND
 from interpreter.native.scope import Cards, Meaning, Number
 from rulelang.ir.model.expressions import (
@@ -187,13 +188,49 @@ class Loops:
     def _zone(self, variable: str, zone: Zone, body: Body) -> None:
         w, places = self.w, self.values.places
         cell, first = places.cell(zone), places.first(zone)
-        many = w.load("%S", cell)
         start = w.cell("%S", w.two("add", cell, str(first.cards - first.size)))
         last = len(self.values.context.program.cards) - 1
+        if first.base is not None:
+            self._bits(variable, start, first, body)
+            return
+        many = w.load("%S", cell)
         with self.counted(many) as (index, loop):
             if first.shape == "pile":
                 index = w.two("sub", w.two("sub", many, "1"), index)
             self._with(variable, w.load(start, index), body, loop, 0, last)
+
+    def _bits(self, variable: str, start: str, first: Place, body: Body) -> None:
+        """The cards whose bits are set, word by word."""
+        w = self.w
+        last = len(self.values.context.program.cards) - 1
+        assert first.base is not None
+        again, word, empty, inside = (w.label(hint) for hint in ("again", "word", "empty", "bit"))
+        loop = self.new()
+        index, bits = w.variable(start="0"), w.variable(start="0" if first.room > 1 else w.load(start, "0"))
+        w.place(again)
+        left = w.get(bits)
+        w.branch(w.truth(left), inside, empty)
+        w.place(empty)
+        if first.room > 1:
+            now = w.get(index)
+            w.branch(w.test("<", now, str(first.room)), word, loop.done)
+            w.place(word)
+            w.set(bits, w.load(start, now))
+            w.add_to(index)
+            w.go(again)
+        else:
+            w.go(loop.done)
+        w.place(inside)
+        place = w.op(f"call i32 @llvm.cttz.i32(i32 {left}, i1 true)")
+        if first.room > 1:
+            word_of = w.two("shl", w.two("sub", w.get(index), "1"), "5")
+            place = w.two("or", place, word_of)
+        self._with(variable, w.two("add", place, str(first.base)), body, loop, 0, last)
+        w.place(loop.next)
+        now = w.get(bits)
+        w.set(bits, w.two("and", now, w.two("sub", now, "1")))
+        w.go(again)
+        w.place(loop.done)
 
     def _few(self, variable: str, values: tuple[Expr, ...], body: Body) -> None:
         """A single value, if it is not none; several are put together first."""

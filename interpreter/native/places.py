@@ -86,7 +86,7 @@ class Places:
     def cell(self, zone: Zone) -> str:
         """The cell of the size of a zone instance."""
         first, declared = self.first(zone), self.program.zones[zone.zone]
-        return self.keyed(first.size, declared.keys, zone.keys, first.cards - first.size + declared.capacity)
+        return self.keyed(first.size, declared.keys, zone.keys, first.cards - first.size + first.room)
 
     # ------------------------------------------------------------ asking a list
 
@@ -113,7 +113,7 @@ class Places:
     def at(self, node: At) -> str:
         """The card at an index, none outside."""
         of = node.of
-        if isinstance(of, ZoneAt):
+        if isinstance(of, ZoneAt) or (isinstance(of, Zone) and self.first(of).base is not None):
             place = f"i32 {self.number(of)}"
             return self.w.call(
                 "at_place", place, f"i32 {self.values.value(node.index)}", may_fail=self.values.context.checked

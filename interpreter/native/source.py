@@ -16,6 +16,7 @@ from interpreter.native.fails import fails
 from interpreter.native.flow import asked_writer, block_writer, flow_tables, procedure_writer, run_writer
 from interpreter.native.headers import each_writer, why_writer
 from interpreter.native.kernel_text import fallible, kernel_texts
+from interpreter.native.looks import asks_who_knows
 from interpreter.native.playouts import batch_writer, playout_writer, step_writer, stepped_text
 from interpreter.native.scope import Context
 from interpreter.native.statements import signature, take
@@ -38,7 +39,7 @@ class Module:
 
 
 def module_text(program: Program, layout: Layout, checked: bool = True) -> Module:
-    """The whole module."""
+    """The whole module; with a packed layout only what whole games by chance need."""
     context = Context(program, layout, checked)
     writers = [_function(context, number, program.functions[number]) for number in _callees_first(program)]
     asked = {node.header for node in nodes(_parts(program)) if isinstance(node, Offered) and node.picks is not None}
@@ -52,11 +53,15 @@ def module_text(program: Program, layout: Layout, checked: bool = True) -> Modul
         writers += decision_writers(context, number, decision)
     writers += [*front_writers(context), run_writer(context), asked_writer(context)]
     writers += [playout_writer(context), batch_writer(context), step_writer(context)]
-    failing = fallible(frozenset({"asked"} if _seeing_fails(context) else ()))
-    kernel = kernel_texts(constants(layout, checked), TABLES, failing)
+    seeing_fails = _seeing_fails(context)
+    failing = fallible(frozenset({"asked"} if seeing_fails else ()), layout.packed)
+    knowing = not layout.packed or seeing_fails or asks_who_knows(program)
+    kernel = kernel_texts(constants(layout, checked, knowing), TABLES, failing, layout.packed)
     texts = [head_text(program), table_text(layout), flow_tables(context)]
-    texts += [*kernel, *(writer.text("" if _is_open(writer.name) else "internal ") for writer in writers)]
-    texts.append(stepped_text(layout))
+    open_here = frozenset({"playouts"}) if layout.packed else OPEN
+    texts += [*kernel, *(writer.text("" if _is_open(writer.name, open_here) else "internal ") for writer in writers)]
+    if not layout.packed:
+        texts.append(stepped_text(layout))
     return Module("\n\n".join(texts) + "\n", tuple(context.messages), sum(len(writer.lines) for writer in writers))
 
 
@@ -65,8 +70,8 @@ def function_sorts(function: Function) -> list[str]:
     return [sort for sort, _ in signature(function.parameters)]
 
 
-def _is_open(name: str) -> bool:
-    return name in OPEN or (name[0] == "f" and name[1:].isdigit())
+def _is_open(name: str, names: frozenset[str]) -> bool:
+    return name in names or ("choices" in names and name[0] == "f" and name[1:].isdigit())
 
 
 def _parts(program: Program) -> tuple[object, ...]:

@@ -16,13 +16,13 @@ from rulelang.ir.model.program import Program
 
 SHAPES = ("pile", "row", "hand", "slot", "bag")
 TABLES = frozenset(
-    ("SHAPE", "SIZE", "CARDS", "CAPACITY", "SEEN", "OPEN", "TOP_ONLY", "TURNED", "LOOK", "OWN_START", "OWN_CELLS",
+    ("SHAPE", "SIZE", "CARDS", "CAPACITY", "ROOM", "BASE", "SEEN", "OPEN", "TOP_ONLY", "TURNED", "LOOK", "OWN_START", "OWN_CELLS",
      "FACT_START", "FACT_FIRST", "FACT_CARDS", "FACT_VALUES")
 )  # fmt: skip
 
 
-def constants(layout: Layout, checked: bool) -> dict[str, int]:
-    """The numbers that the kernel knows by names."""
+def constants(layout: Layout, checked: bool, knowing: bool) -> dict[str, int]:
+    """The numbers that the kernel knows by names; `knowing`: who knows what is kept up."""
     program = layout.program
     numbers = {shape.upper(): number for number, shape in enumerate(SHAPES)}
     return numbers | {
@@ -36,6 +36,7 @@ def constants(layout: Layout, checked: bool) -> dict[str, int]:
         "HAS_OWN": int(bool(program.card_counters)),
         "MANY_FACTS": len(layout.facts),
         "CHECKED": int(checked),
+        "KNOWING": int(knowing),
         "MOST_SETS": MOST_SETS,
         "NONE": -1,
     }
@@ -57,6 +58,8 @@ def table_text(layout: Layout) -> str:
         "SIZE": [place.size for place in places],
         "CARDS": [place.cards for place in places],
         "CAPACITY": [place.capacity for place in places],
+        "ROOM": [place.room for place in places],
+        "BASE": [place.base or 0 for place in places],
         "SEEN": [-1 if asked else place.seen or 0 for place, asked in zip(places, asks(layout), strict=True)],
         "OPEN": [int(place.seen == everyone) for place in places],
         "TOP_ONLY": [int(place.top_only) for place in places],
@@ -110,6 +113,7 @@ declare void @llvm.memmove.p0.p0.i64(ptr, ptr, i64, i1)
 declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
 declare i32 @llvm.ctpop.i32(i32)
 declare i64 @llvm.ctpop.i64(i64)
+declare i32 @llvm.cttz.i32(i32, i1)
 declare i32 @llvm.smax.i32(i32, i32)
 declare i32 @llvm.smin.i32(i32, i32)
 declare {{ i32, i1 }} @llvm.sadd.with.overflow.i32(i32, i32)

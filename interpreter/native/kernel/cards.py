@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from interpreter.native.kernel.knowledge import forget, mix, sees
+from interpreter.native.kernel.listed import insert, member, remove
 from interpreter.native.kernel.lists import index_of, sort
-from interpreter.native.kernel.places import by_number, real_card, real_place
+from interpreter.native.kernel.places import by_number, items, real_card, real_place
 from interpreter.native.kernel.words import (
     BAG,
     CAPACITY,
@@ -15,6 +16,7 @@ from interpreter.native.kernel.words import (
     HAND,
     HAS_TOPS,
     IN_ROW,
+    KNOWING,
     KNOWN,
     NEGATIVE,
     NO_CARD,
@@ -26,12 +28,14 @@ from interpreter.native.kernel.words import (
     SIZE,
     TURNED,
     ZONE,
+    A,
     Cells,
     S,
     after,
     below_deal,
     copy,
     fault,
+    keep,
 )  # fmt: skip
 
 
@@ -52,7 +56,9 @@ def move_at(card: int, target: int, at: int, rule: int) -> None:
 
 
 def carry(card: int, place: int, target: int, rule: int) -> None:
-    aware = sees(place, card)
+    aware = 0
+    if KNOWING:
+        aware = sees(place, card)
     if not take_out(card, place):
         aware |= S[KNOWN + card]
     put_in(card, target, rule)
@@ -60,7 +66,9 @@ def carry(card: int, place: int, target: int, rule: int) -> None:
 
 
 def carry_at(card: int, place: int, target: int, at: int, rule: int) -> None:
-    aware = sees(place, card)
+    aware = 0
+    if KNOWING:
+        aware = sees(place, card)
     if not take_out(card, place):
         aware |= S[KNOWN + card]
     put_at(card, target, at, rule)
@@ -69,20 +77,25 @@ def carry_at(card: int, place: int, target: int, at: int, rule: int) -> None:
 
 def settle(card: int, place: int, target: int, aware: int) -> None:
     """What a card that has gone from one place to another leaves known."""
-    aware |= sees(target, card)
-    S[KNOWN + card] = aware
-    if SHAPE[place] == HAND and aware != EVERYONE:
-        forget(place, card, aware, NONE)
-    if SHAPE[target] == BAG:
-        mix(target, card)
+    if KNOWING:
+        aware |= sees(target, card)
+        S[KNOWN + card] = aware
+        if SHAPE[place] == HAND and aware != EVERYONE:
+            forget(place, card, aware, NONE)
+        if SHAPE[target] == BAG:
+            mix(target, card)
     turn_up(place)
 
 
 def take_out(card: int, place: int) -> int:
     """Takes a card out of its place; says whether who does not see it may confuse it with others there."""
     size = SIZE[place]
-    cards = CARDS[place]
     last = S[size] - 1
+    if by_number(place):
+        remove(place, card)
+        S[size] = last
+        return 1
+    cards = CARDS[place]
     index = last
     if S[cards + last] != card:
         index = index_of(after(S, cards), last, card)
@@ -93,7 +106,7 @@ def take_out(card: int, place: int) -> int:
         if S[size + 2] == 0:
             return 0
         return leave_pile(size, index)
-    return by_number(place)
+    return 0
 
 
 def leave_pile(size: int, index: int) -> int:
@@ -117,12 +130,10 @@ def put_in(card: int, target: int, rule: int) -> None:
     many = S[size]
     if many >= CAPACITY[target]:
         fault(FULL, rule, target)
-    index = CARDS[target] + many
     if by_number(target):
-        while index > CARDS[target] and S[index - 1] > card:
-            S[index] = S[index - 1]
-            index -= 1
-    S[index] = card
+        insert(target, card)
+    else:
+        S[CARDS[target] + many] = card
     S[size] = many + 1
     S[ZONE + card] = target
 
@@ -158,19 +169,26 @@ def shuffle(place: int, rule: int) -> None:
     """From now on these cards have no order, and only who sees the place knows them."""
     place = real_place(place)
     size = SIZE[place]
-    cards = CARDS[place]
-    many = S[size]
     if SHAPE[place] == ROW:
         fault(IN_ROW, rule, place)
     if SHAPE[place] == PILE:
-        sort(after(S, cards), many)
+        sort(after(S, CARDS[place]), S[size])
         S[size + 1] = 0
-        S[size + 2] = many
+        S[size + 2] = S[size]
+    if KNOWING:
+        mix_all(place)
+    turn_up(place)
+
+
+def mix_all(place: int) -> None:
+    """None of these cards has an order now."""
+    cards = A
+    keep(S[SIZE[place]])
+    many = items(place, cards)
     at = 0
     while at < many:
-        mix(place, S[cards + at])
+        mix(place, cards[at])
         at += 1
-    turn_up(place)
 
 
 def turn_up(place: int) -> None:
@@ -188,7 +206,8 @@ def turn_up(place: int) -> None:
             S[size + 2] = loose - 1
             if loose == 1:
                 S[size + 1] = 0
-            S[KNOWN + card] |= sees(place, card)
+            if KNOWING:
+                S[KNOWN + card] |= sees(place, card)
 
 
 def top(place: int) -> int:
@@ -203,7 +222,7 @@ def top(place: int) -> int:
             return S[first + many - 1]
         return S[first + low + below_deal(loose)]
     if by_number(place):
-        return S[first + below_deal(many)]
+        return member(place, below_deal(many))
     return S[first]
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from interpreter.native.kernel.lists import index_of
-from interpreter.native.kernel.places import mixed, real_card
+from interpreter.native.kernel.places import items, mixed, real_card
 from interpreter.native.kernel.words import (
     CARDS,
     EVERYONE,
@@ -12,16 +12,19 @@ from interpreter.native.kernel.words import (
     FACT_START,
     FACT_VALUES,
     HAS_FACTS,
+    KNOWING,
     KNOWN,
     MANY_FACTS,
     NO_CARD,
     SEEN,
     SIZE,
     ZONE,
+    A,
     Cells,
     S,
     asked,
     fault,
+    keep,
 )  # fmt: skip
 
 
@@ -40,13 +43,14 @@ def knows(card: int) -> int:
 
 def forget(hand: int, gone: int, aware: int, come: int) -> None:
     """A card has left a hand; who is not aware which one forgets all others but the one that has come for it."""
-    first = CARDS[hand]
-    end = first + S[SIZE[hand]]
-    while first < end:
-        card = S[first]
-        if card != come:
-            remember(card, aware | sees(hand, card))
-        first += 1
+    cards = A
+    keep(S[SIZE[hand]])
+    many = items(hand, cards)
+    at = 0
+    while at < many:
+        if cards[at] != come:
+            remember(cards[at], aware | sees(hand, cards[at]))
+        at += 1
     if HAS_FACTS:
         forget_facts(gone, aware)
 
@@ -70,7 +74,7 @@ def show(cards: Cells, many: int, to: int, rule: int) -> None:
         if card < 0:
             fault(NO_CARD, rule)
         card = real_card(card)
-        if not mixed(S[ZONE + card], card):
+        if KNOWING and not mixed(S[ZONE + card], card):
             S[KNOWN + card] |= to & EVERYONE
         at += 1
 
@@ -97,7 +101,7 @@ def show_fact(column: int, values: Cells, card: int, value: int, to: int, rule: 
     at = card - FACT_FIRST[column]
     if at >= 0 and at < FACT_CARDS[column]:
         which = index_of(values, FACT_VALUES[column], value)
-        if which < FACT_VALUES[column] and not mixed(S[ZONE + card], card):
+        if KNOWING and which < FACT_VALUES[column] and not mixed(S[ZONE + card], card):
             S[FACT_START[column] + at * FACT_VALUES[column] + which] |= to & EVERYONE
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from interpreter.native.kernel.listed import member, members, rank
 from interpreter.native.kernel.lists import index_of, reverse
 from interpreter.native.kernel.words import (
     BAG,
@@ -42,6 +43,9 @@ def items(place: int, into: Cells) -> int:
     """Copies the cards of a place in the order in which an expression goes through them; says how many."""
     place = real_place(place)
     many = S[SIZE[place]]
+    if by_number(place):
+        members(place, into)
+        return many
     copy(into, after(S, CARDS[place]), many)
     if SHAPE[place] == PILE:
         reverse(into, many)
@@ -59,11 +63,15 @@ def at_place(place: int, index: int) -> int:
         return NONE
     if SHAPE[place] == PILE:
         return S[CARDS[place] + many - 1 - index]
+    if by_number(place):
+        return member(place, index)
     return S[CARDS[place] + index]
 
 
 def lies_at(card: int, place: int) -> int:
-    """The index of a card among the cells of its place."""
+    """The index of a card among the cards of its place."""
+    if by_number(place):
+        return rank(place, card)
     return index_of(after(S, CARDS[place]), S[SIZE[place]], card)
 
 

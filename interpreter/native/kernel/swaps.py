@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from interpreter.native.kernel.cards import turn_up
 from interpreter.native.kernel.knowledge import forget, mix, sees
-from interpreter.native.kernel.lists import index_of, reverse, sort
-from interpreter.native.kernel.places import by_number, lies_at, mixed, real_card, real_place
+from interpreter.native.kernel.listed import clear, insert, members, remove
+from interpreter.native.kernel.lists import reverse
+from interpreter.native.kernel.places import by_number, items, lies_at, mixed, real_card, real_place
 from interpreter.native.kernel.words import (
     BAG,
     CAPACITY,
     CARDS,
     FULL,
     HAND,
+    KNOWING,
     KNOWN,
     NO_CARD,
     NO_ORDER,
@@ -62,17 +64,21 @@ def swap_places(left: int, right: int, rule: int) -> None:
 
 def look_at(place: int) -> None:
     """Who sees a card now knew it before the change; its bits remember them."""
+    if not KNOWING:
+        return
+    cards = A
+    keep(S[SIZE[place]])
+    many = items(place, cards)
     at = 0
-    while at < S[SIZE[place]]:
-        card = S[CARDS[place] + at]
-        S[KNOWN + card] |= sees(place, card)
+    while at < many:
+        S[KNOWN + cards[at]] |= sees(place, cards[at])
         at += 1
 
 
 def learn(cards: Cells, many: int, target: int) -> None:
     """Who sees these cards where they lie now knows them, beside those whom their bits remember."""
     at = 0
-    while at < many:
+    while KNOWING and at < many:
         card = cards[at]
         S[KNOWN + card] |= sees(target, card)
         if mixed(target, card):
@@ -97,6 +103,11 @@ def loose_of(place: int) -> int:
 
 def lift(place: int, into: Cells) -> None:
     """Takes all cards out as they lie, of a row reversed, so that its first would be on top."""
+    if by_number(place):
+        members(place, into)
+        clear(place)
+        S[SIZE[place]] = 0
+        return
     cards = after(S, CARDS[place])
     many = S[SIZE[place]]
     copy(into, cards, many)
@@ -119,20 +130,22 @@ def lay(place: int, origin: int, lifted: Cells, many: int, low: int, loose: int,
         fault(FULL, rule, place)
     if SHAPE[place] == ROW and loose and not (SHAPE[origin] == HAND and OPEN[place]):
         fault(NO_ORDER, rule, place)
+    at = 0
+    while at < many:
+        S[ZONE + lifted[at]] = place
+        if by_number(place):
+            insert(place, lifted[at])
+            S[SIZE[place]] = at + 1
+        at += 1
+    if by_number(place):
+        return
     copy(cards, lifted, many)
     if SHAPE[place] == PILE:
         S[SIZE[place] + 1] = low
         S[SIZE[place] + 2] = loose
-    elif SHAPE[place] == ROW:
-        if not loose:
-            reverse(cards, many)
-    else:
-        sort(cards, many)
+    elif SHAPE[place] == ROW and not loose:
+        reverse(cards, many)
     S[SIZE[place]] = many
-    at = 0
-    while at < many:
-        S[ZONE + cards[at]] = place
-        at += 1
 
 
 def swap_cards(left: int, right: int, rule: int) -> None:
@@ -145,9 +158,14 @@ def swap_cards(left: int, right: int, rule: int) -> None:
     right_place = S[ZONE + right]
     if left == right or (left_place == right_place and by_number(left_place)):
         return
-    left_aware = aware_before(left, left_place)
-    right_aware = aware_before(right, right_place)
+    left_aware = 0
+    right_aware = 0
+    if KNOWING:
+        left_aware = aware_before(left, left_place)
+        right_aware = aware_before(right, right_place)
     exchange_cards(left, left_place, right, right_place, rule)
+    if not KNOWING:
+        return
     left_aware |= sees(right_place, left)
     right_aware |= sees(left_place, right)
     if SHAPE[left_place] == HAND:
@@ -186,10 +204,12 @@ def fixed_index(card: int, place: int, rule: int) -> int:
 
 def change(place: int, index: int, gone: int, come: int) -> None:
     """One card of a place for another."""
-    cards = after(S, CARDS[place])
     if index >= 0:
-        cards[index] = come
+        S[CARDS[place] + index] = come
     else:
-        cards[index_of(cards, S[SIZE[place]], gone)] = come
-        sort(cards, S[SIZE[place]])
+        many = S[SIZE[place]]
+        remove(place, gone)
+        S[SIZE[place]] = many - 1
+        insert(place, come)
+        S[SIZE[place]] = many
     S[ZONE + come] = place

@@ -23,6 +23,10 @@ SIZE: Cells
 CARDS: Cells
 """… the cell of its first card …"""
 CAPACITY: Cells
+ROOM: Cells
+"""… how many cells its cards take …"""
+BASE: Cells
+"""… for which card its first bit stands, in a packed layout …"""
 SEEN: Cells
 """… who sees it, or -1 where `asked` must say …"""
 OPEN: Cells
@@ -59,6 +63,8 @@ HAS_TOPS: int
 HAS_OWN: int
 MANY_FACTS: int
 CHECKED: int
+KNOWING: int
+"""Whether anybody asks who knows what."""
 MOST_SETS: int
 NONE: int
 RANGE: int
@@ -107,4 +113,9 @@ def below_deal(bound: int) -> int:
 
 def ones(bits: int) -> int:
     """How many bits are set."""
+    raise NotImplementedError
+
+
+def lowest(bits: int) -> int:
+    """Which bit is the lowest that is set; there is one."""
     raise NotImplementedError
