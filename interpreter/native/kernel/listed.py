@@ -1,0 +1,53 @@
+"""Places kept by number whose cards are written one after the other, the lowest first.
+
+`packed` has the same functions for places with a bit for each card; a program is compiled with one of the two.
+"""
+
+from __future__ import annotations
+
+from interpreter.native.kernel.lists import index_of
+from interpreter.native.kernel.words import CARDS, SIZE, Cells, S, after, copy
+
+
+def insert(place: int, card: int) -> None:
+    """Into its place among the others; the size stays as it is."""
+    first = CARDS[place]
+    index = first + S[SIZE[place]]
+    while index > first and S[index - 1] > card:
+        S[index] = S[index - 1]
+        index -= 1
+    S[index] = card
+
+
+def remove(place: int, card: int) -> None:
+    """Takes a card out; the size stays as it is."""
+    cards = CARDS[place]
+    last = S[SIZE[place]] - 1
+    if S[cards + last] != card:
+        index = index_of(after(S, cards), last, card)
+        copy(after(S, cards + index), after(S, cards + index + 1), last - index)
+    S[cards + last] = 0
+
+
+def member(place: int, index: int) -> int:
+    """The card at an index, which there is."""
+    return S[CARDS[place] + index]
+
+
+def rank(place: int, card: int) -> int:
+    """The index of a card that lies there."""
+    return index_of(after(S, CARDS[place]), S[SIZE[place]], card)
+
+
+def members(place: int, into: Cells) -> None:
+    """Copies all cards, the lowest first."""
+    copy(into, after(S, CARDS[place]), S[SIZE[place]])
+
+
+def clear(place: int) -> None:
+    """Takes all cards out; the size stays as it is."""
+    at = CARDS[place]
+    end = at + S[SIZE[place]]
+    while at < end:
+        S[at] = 0
+        at += 1
