@@ -6,6 +6,7 @@ that it rests at the end of block b.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import assert_never
 
 from interpreter.layout import BLOCK, OUTCOME
@@ -30,6 +31,12 @@ def procedure_writer(context: Context, number: int, procedure: Procedure) -> Wri
 
 def block_writer(context: Context, number: int, block: Block) -> Writer:
     writer = Writer(f"block{number}")
+    end(block_body(context, writer, block), block, lambda to: writer.give(str(to)), lambda: writer.give(str(-1 - number)))
+    return writer
+
+
+def block_body(context: Context, writer: Writer, block: Block) -> Statements:
+    """What happens in a block; gives what its end can be written with."""
     statements = Statements(context, writer, (), block.body)
     scope = statements.values.scope
     for node in nodes((block.body, block.end)):
@@ -37,35 +44,35 @@ def block_writer(context: Context, number: int, block: Block) -> Writer:
             room = context.program.frames[node.slot].capacity
             scope.kept[node.slot] = scope.new_set(room) if room else scope.new_slot()
     statements.body(block.body)
-    _end(statements, number, block)
-    return writer
+    return statements
 
 
-def _end(statements: Statements, number: int, block: Block) -> None:
-    w, values, end = statements.w, statements.values, block.end
-    match end:
+def end(statements: Statements, block: Block, leave: Callable[[int], None], rest: Callable[[], None]) -> None:
+    """Where it goes on: `leave` writes how to get to a block, `rest` what becomes of the game at a decision or its end."""
+    w, values = statements.w, statements.values
+    match block.end:
         case Goto(to):
-            w.give(str(to))
+            leave(to)
         case Branch(test, yes, no):
             on, off = w.label("on"), w.label("off")
             values.condition(test, on, off)
             w.place(on)
-            w.give(str(yes))
+            leave(yes)
             w.place(off)
-            w.give(str(no))
+            leave(no)
         case Switch(value, blocks, rule):
             chosen, outside = values.value(value), w.label("outside")
             labels = [(place, w.label("to")) for place in range(len(blocks))]
             w.switch(chosen, outside, labels)
             for place, label in labels:
                 w.place(label)
-                w.give(str(blocks[place]))
+                leave(blocks[place])
             w.place(outside)
             w.fault(FAULT["range"], rule, chosen)
         case Decide() | Halt():
-            w.give(str(-1 - number))
+            rest()
         case _:
-            assert_never(end)
+            assert_never(block.end)
 
 
 def flow_tables(context: Context) -> str:

@@ -9,9 +9,13 @@ from __future__ import annotations
 from interpreter.generator import INCREMENTS
 from interpreter.layout import BLOCK, OUTCOME, STREAM_CELLS, Layout
 from interpreter.native.context import FAULT, PATIENCE, X_ALSO, X_BUDGET, X_KIND, X_LIMITED, X_RULE, X_VALUE
+from interpreter.native.expressions import Values
+from interpreter.native.flow import block_body, end, first_rule
 from interpreter.native.headers import width
 from interpreter.native.scope import Context
 from interpreter.native.text import ADDRESS, NUMBER, Writer
+from rulelang.ir.model.program import Block
+from rulelang.ir.model.statements import Decide
 
 STATUS, ROW_OUTCOME, DECISIONS, TURNS, REAL, OPTIONS, ROW_KIND, ROW_RULE, ROW_VALUE, ROW_ALSO, WINNER = (
     0, 1, 2, 3, 4, 5, 6, 7, 8, 10, 11
@@ -32,39 +36,86 @@ def row_width(layout: Layout) -> int:
 
 
 def playout_writer(context: Context) -> Writer:
-    """``playout(out, room, most, row)``: on to the end of the game; `out` is room for choices."""
+    """``playout(out, room, most, row)``: a whole game, all blocks in one function; `out` is room for choices."""
     w = Writer("playout", ((ADDRESS, "out"), (NUMBER, "room"), (NUMBER, "most"), (ADDRESS, "row")), "void")
-    again, ended, given_up, decide, go_on = (w.label(word) for word in ("again", "ended", "up", "decide", "on"))
-    last = w.variable(start="-1")
-    w.place(again)
-    w.do("run", "ptr null")
-    w.check()
-    block = w.two("sub", "-1", w.load("%S", str(BLOCK)))
-    w.branch(w.test("<", w.load("@DECISION", block), "0"), ended, decide)
-    w.place(decide)
-    decisions = w.load("%row", str(DECISIONS))
-    w.branch(w.test(">=", decisions, "%most"), given_up, go_on)
-    w.place(go_on)
-    many = w.call("choices", "i32 %room", "ptr %out", may_fail=True)
-    player = w.call("chooser", may_fail=True)
-    cell, increment = STREAM_CELLS["bots"], INCREMENTS["bots"]
-    drawn = w.op(f"call i32 @below(ptr %S, i32 {cell}, i64 {increment}, i32 {many})")
-    w.do("choose", f"ptr {w.cell('%out', w.two('mul', drawn, str(width(context.program))))}")
-    w.check()
-    real, turned = w.flag(w.test(">", many, "1")), w.flag(w.test("!=", player, w.get(last)))
-    w.set(last, player)
-    w.store("%row", str(DECISIONS), w.two("add", decisions, "1"))
-    for cell, more in ((TURNS, turned), (REAL, real), (OPTIONS, many)):
-        w.store("%row", str(cell), w.two("add", w.load("%row", str(cell)), more))
-    w.go(again)
-    w.place(given_up)
-    w.store("%row", str(STATUS), str(GIVEN_UP))
-    w.give(None)
-    w.place(ended)
-    w.store("%row", str(ROW_OUTCOME), w.load("%S", str(OUTCOME)))
-    _scores(context, w)
-    w.give(None)
+    _Playout(context, w).write()
     return w
+
+
+class _Playout:
+    """Writes the blocks one after the other; where somebody has to choose, it is done on the spot."""
+
+    def __init__(self, context: Context, writer: Writer) -> None:
+        self.context = context
+        self.w = writer
+        self.blocks = [writer.label("block") for _ in context.program.blocks]
+        self.fuel = writer.variable()
+        self.last = writer.variable(start="-1")
+        self.values = Values(context, writer)
+        """For polls alone."""
+
+    def write(self) -> None:
+        w, program = self.w, self.context.program
+        w.set(self.fuel, str(program.fuel))
+        for number, block in enumerate(program.blocks):
+            if number == 0:
+                w.go(self.blocks[0])
+            w.place(self.blocks[number])
+            self._block(number, block)
+
+    def _block(self, number: int, block: Block) -> None:
+        w = self.w
+        fuel = w.get(self.fuel)
+        with w.fault_if(w.test("==", fuel, "0")):
+            w.fault(FAULT["endless"], first_rule(block))
+        w.set(self.fuel, w.two("sub", fuel, "1"))
+        statements = block_body(self.context, w, block)
+        if w.ended:
+            return
+
+        def leave(to: int) -> None:
+            if to <= number:
+                self.values.loops.poll()
+            w.go(self.blocks[to])
+
+        def rest() -> None:
+            if isinstance(block.end, Decide):
+                self._decide(block.end)
+            else:
+                self._over()
+
+        end(statements, block, leave, rest)
+
+    def _decide(self, decision: Decide) -> None:
+        w = self.w
+        decisions = w.load("%row", str(DECISIONS))
+        with w.when(w.test(">=", decisions, "%most")):
+            w.store("%row", str(STATUS), str(GIVEN_UP))
+            w.give(None)
+        w.set(self.fuel, str(self.context.program.fuel))
+        self.values.loops.poll()
+        many = w.call(f"choices{decision.decision}", "i32 %room", "ptr %out", may_fail=True)
+        player = w.call(f"chooser{decision.decision}", may_fail=True)
+        cell, increment = STREAM_CELLS["bots"], INCREMENTS["bots"]
+        drawn = w.op(f"call i32 @below(ptr %S, i32 {cell}, i64 {increment}, i32 {many})")
+        chosen = w.cell("%out", w.two("mul", drawn, str(width(self.context.program))))
+        w.do(f"choose{decision.decision}", f"ptr {chosen}")
+        w.check()
+        real, turned = w.flag(w.test(">", many, "1")), w.flag(w.test("!=", player, w.get(self.last)))
+        w.set(self.last, player)
+        w.store("%row", str(DECISIONS), w.two("add", decisions, "1"))
+        for at, more in ((TURNS, turned), (REAL, real), (OPTIONS, many)):
+            w.store("%row", str(at), w.two("add", w.load("%row", str(at)), more))
+        w.go(self.blocks[decision.then])
+
+    def _over(self) -> None:
+        """The end of the game; nobody said how it ended: by its end."""
+        w = self.w
+        with w.when(w.test("==", w.load("%S", str(OUTCOME)), "0")):
+            w.store("%S", str(OUTCOME), "1")
+        w.store("%row", str(ROW_OUTCOME), w.load("%S", str(OUTCOME)))
+        _scores(self.context, w)
+        w.give(None)
 
 
 def _scores(context: Context, w: Writer) -> None:

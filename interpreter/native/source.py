@@ -48,11 +48,14 @@ def module_text(program: Program, layout: Layout, checked: bool = True) -> Modul
         if number in asked:
             writers.append(why_writer(context, number, header))
     writers += [procedure_writer(context, number, step) for number, step in enumerate(program.procedures)]
-    writers += [block_writer(context, number, block) for number, block in enumerate(program.blocks)]
     for number, decision in enumerate(program.decisions):
         writers += decision_writers(context, number, decision)
-    writers += [*front_writers(context), run_writer(context), asked_writer(context)]
-    writers += [playout_writer(context), batch_writer(context), step_writer(context)]
+    writers.append(asked_writer(context))
+    if layout.packed:
+        writers += [playout_writer(context), batch_writer(context)]
+    else:
+        writers += [block_writer(context, number, block) for number, block in enumerate(program.blocks)]
+        writers += [*front_writers(context), run_writer(context), step_writer(context)]
     seeing_fails = _seeing_fails(context)
     failing = fallible(frozenset({"asked"} if seeing_fails else ()), layout.packed)
     knowing = not layout.packed or seeing_fails or asks_who_knows(program)
