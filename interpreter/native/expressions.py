@@ -84,6 +84,12 @@ class Values:
                 return w.two("sub", "0", self.value(value))
             case Binary(operator) if operator in ("+", "-", "*", "//", "/^", "%"):
                 return self._sum(node) if operator in NAMES else self._division(node)
+            case Cond(
+                Binary("==", Fold("count", variable, source, where), Const(1)),
+                First(named, among, asked, ()) as single,
+                Const(-1),
+            ) if (variable, source, where) == (named, among, asked):
+                return self.folds.the(single)
             case Cond(test, then, otherwise):
                 return self._cond(test, then, otherwise)
             case Call(function, arguments):

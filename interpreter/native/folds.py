@@ -147,6 +147,23 @@ class Folds:
         values.loops.over(node.variable, node.source, node.where, body)
         return w.get(best)
 
+    def the(self, node: First) -> str:
+        """The only one, none if there is none or more than one."""
+        w, values = self.w, self.values
+        only, many = w.variable(start="-1"), w.variable(start="0")
+
+        def body(loop: Loop) -> None:
+            second = w.label("second")
+            w.set(only, values.scope.number(values.scope.names[node.variable]))
+            w.add_to(many)
+            w.branch(w.test(">", w.get(many), "1"), second, loop.next)
+            w.place(second)
+            w.set(only, "-1")
+            w.go(loop.done)
+
+        values.loops.over(node.variable, node.source, node.where, body)
+        return w.get(only)
+
     def _compared(self, orders: tuple[Order, ...], keys: list[str], some: str, better: str, worse: str) -> list[str]:
         """Reads the keys of the member at hand; goes to `better` if it is the first or strictly better."""
         w = self.w

@@ -6,13 +6,17 @@ Comes in: a program.  Goes out: writers.  Every decision is drawn from the state
 
 from __future__ import annotations
 
+from attrs import evolve
+
 from interpreter.generator import INCREMENTS
 from interpreter.layout import BLOCK, OUTCOME, STREAM_CELLS, Layout
 from interpreter.native.context import FAULT, PATIENCE, X_ALSO, X_BUDGET, X_KIND, X_LIMITED, X_RULE, X_VALUE
 from interpreter.native.expressions import Values
 from interpreter.native.flow import block_body, end, first_rule
 from interpreter.native.headers import width
+from interpreter.native.opening import opening
 from interpreter.native.scope import Context
+from interpreter.native.statements import Statements
 from interpreter.native.text import ADDRESS, NUMBER, Writer
 from rulelang.ir.model.program import Block
 from rulelang.ir.model.statements import Decide
@@ -36,9 +40,21 @@ def row_width(layout: Layout) -> int:
 
 
 def playout_writer(context: Context) -> Writer:
-    """``playout(out, room, most, row)``: a whole game, all blocks in one function; `out` is room for choices."""
+    """``playout(out, room, most, row)``: a prepared game to its end, all blocks in one function.
+
+    `out` is room for choices.
+    """
     w = Writer("playout", ((ADDRESS, "out"), (NUMBER, "room"), (NUMBER, "most"), (ADDRESS, "row")), "void")
     _Playout(context, w).write()
+    return w
+
+
+def prepare_writer(context: Context) -> Writer:
+    """``prepare()``: what every game begins with."""
+    first, _ = opening(context.program)
+    w = Writer("prepare", (), "void")
+    Statements(context, w, (), first).body(first)
+    w.give(None)
     return w
 
 
@@ -57,9 +73,9 @@ class _Playout:
     def write(self) -> None:
         w, program = self.w, self.context.program
         w.set(self.fuel, str(program.fuel))
-        for number, block in enumerate(program.blocks):
-            if number == 0:
-                w.go(self.blocks[0])
+        _, left = opening(program)
+        w.go(self.blocks[0])
+        for number, block in enumerate((evolve(program.blocks[0], body=left), *program.blocks[1:])):
             w.place(self.blocks[number])
             self._block(number, block)
 
@@ -191,6 +207,11 @@ def batch_writer(context: Context) -> Writer:
     )  # fmt: skip
     w = Writer("playouts", given)
     size, across = context.layout.size, row_width(context.layout)
+    prepared, same = w.variable(many=size), w.variable(start="0")
+    w.copy("%S", "%start", str(size))
+    w.do("prepare")
+    w.copy(prepared, "%S", str(size))
+    w.set(same, w.flag(w.test("==", w.load("%X", str(X_KIND)), "0")))
     again, inside, faulty, good, leave, note, done = (
         w.label(word) for word in ("again", "inside", "faulty", "good", "leave", "note", "done")
     )
@@ -200,13 +221,14 @@ def batch_writer(context: Context) -> Writer:
     w.branch(w.test("<", now, "%many"), inside, done)
     w.place(inside)
     after = FIRST_STREAM + STREAM_WORDS
-    w.copy("%S", "%start", str(FIRST_STREAM))
-    w.copy(w.cell("%S", str(after)), w.cell("%start", str(after)), str(size - after))
+    w.copy("%S", prepared, str(FIRST_STREAM))
+    w.copy(w.cell("%S", str(after)), w.cell(prepared, str(after)), str(size - after))
     with w.when(w.truth(w.two("or", "%own", w.flag(w.test("==", now, "0"))))):
         streams = w.cell("%streams", w.two("mul", now, str(STREAM_WORDS)))
         w.copy(w.cell("%S", str(FIRST_STREAM)), streams, str(STREAM_WORDS))
     row = w.cell("%rows", w.two("mul", now, str(across)))
-    w.do("playout", "ptr %out", "i32 %room", "i32 %most", f"ptr {row}")
+    with w.when(w.truth(w.get(same))):
+        w.do("playout", "ptr %out", "i32 %room", "i32 %most", f"ptr {row}")
     kind = w.load("%X", str(X_KIND))
     w.branch(w.test("==", kind, "0"), good, faulty)
     w.place(faulty)
@@ -221,7 +243,8 @@ def batch_writer(context: Context) -> Writer:
     ):
         w.store(row, str(cell), w.load("%X", str(of)))
     w.store(row, str(STATUS), str(FAULTED))
-    w.store("%X", str(X_KIND), "0")
+    with w.when(w.truth(w.get(same))):
+        w.store("%X", str(X_KIND), "0")
     w.place(good)
     w.add_to(index)
     w.go(again)

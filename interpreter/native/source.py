@@ -17,7 +17,7 @@ from interpreter.native.flow import asked_writer, block_writer, flow_tables, pro
 from interpreter.native.headers import each_writer, why_writer
 from interpreter.native.kernel_text import fallible, kernel_texts
 from interpreter.native.looks import asks_who_knows
-from interpreter.native.playouts import batch_writer, playout_writer, step_writer, stepped_text
+from interpreter.native.playouts import batch_writer, playout_writer, prepare_writer, step_writer, stepped_text
 from interpreter.native.scope import Context
 from interpreter.native.statements import signature, take
 from interpreter.native.tables import TABLES, constants, head_text, table_text
@@ -52,7 +52,7 @@ def module_text(program: Program, layout: Layout, checked: bool = True) -> Modul
         writers += decision_writers(context, number, decision)
     writers.append(asked_writer(context))
     if layout.packed:
-        writers += [playout_writer(context), batch_writer(context)]
+        writers += [prepare_writer(context), playout_writer(context), batch_writer(context)]
     else:
         writers += [block_writer(context, number, block) for number, block in enumerate(program.blocks)]
         writers += [*front_writers(context), run_writer(context), step_writer(context)]
