@@ -14,10 +14,11 @@ from interpreter.native.decisions import decision_writers, front_writers
 from interpreter.native.expressions import Values
 from interpreter.native.fails import fails
 from interpreter.native.flow import asked_writer, block_writer, flow_tables, procedure_writer, run_writer
+from interpreter.native.games import batch_writer, game_writer, prepare_writer
 from interpreter.native.headers import each_writer, why_writer
 from interpreter.native.kernel_text import fallible, kernel_texts
 from interpreter.native.looks import asks_who_knows
-from interpreter.native.playouts import batch_writer, playout_writer, prepare_writer, step_writer, stepped_text
+from interpreter.native.playouts import playout_writer, step_writer, stepped_text
 from interpreter.native.scope import Context
 from interpreter.native.statements import signature, take
 from interpreter.native.tables import TABLES, constants, head_text, table_text
@@ -25,7 +26,7 @@ from interpreter.native.text import Writer
 from rulelang.ir.model.expressions import Call, Offered
 from rulelang.ir.model.program import Function, Program
 
-OPEN = frozenset(("run", "chooser", "choices", "choose", "playout", "playouts", "step"))
+OPEN = frozenset(("run", "chooser", "choices", "choose", "playout", "step"))
 """Functions that Python calls, beside those of the program."""
 
 
@@ -52,10 +53,10 @@ def module_text(program: Program, layout: Layout, checked: bool = True) -> Modul
         writers += decision_writers(context, number, decision)
     writers.append(asked_writer(context))
     if layout.packed:
-        writers += [prepare_writer(context), playout_writer(context), batch_writer(context)]
+        writers += [prepare_writer(context), game_writer(context), batch_writer(context)]
     else:
         writers += [block_writer(context, number, block) for number, block in enumerate(program.blocks)]
-        writers += [*front_writers(context), run_writer(context), step_writer(context)]
+        writers += [*front_writers(context), run_writer(context), playout_writer(context), step_writer(context)]
     seeing_fails = _seeing_fails(context)
     failing = fallible(frozenset({"asked"} if seeing_fails else ()), layout.packed)
     knowing = not layout.packed or seeing_fails or asks_who_knows(program)

@@ -1,0 +1,194 @@
+"""Whole games by chance, many of them, as LLVM functions over a packed layout.
+
+Comes in: a program.  Goes out: writers.  All blocks of the program stand in one function, in which a game goes from
+block to block and every choice is drawn on the spot, from the state's own stream for bots, exactly as
+`State.random_choice` draws: the same seed gives the same game as with the Python engine.  What all games begin with is
+done once.
+"""
+
+from __future__ import annotations
+
+from attrs import evolve
+
+from interpreter.generator import INCREMENTS
+from interpreter.layout import OUTCOME, STREAM_CELLS
+from interpreter.native.context import FAULT, X_ALSO, X_KIND, X_RULE, X_VALUE
+from interpreter.native.expressions import Values
+from interpreter.native.flow import block_body, end, first_rule
+from interpreter.native.headers import width
+from interpreter.native.opening import opening
+from interpreter.native.playouts import (
+    DECISIONS,
+    FAULTED,
+    FIRST_STREAM,
+    GIVEN_UP,
+    OPTIONS,
+    REAL,
+    ROW_ALSO,
+    ROW_KIND,
+    ROW_OUTCOME,
+    ROW_RULE,
+    ROW_VALUE,
+    STATUS,
+    STREAM_WORDS,
+    TURNS,
+    row_width,
+    scores,
+)  # fmt: skip
+from interpreter.native.scope import Context
+from interpreter.native.statements import Statements
+from interpreter.native.text import ADDRESS, NUMBER, Writer
+from rulelang.ir.model.program import Block
+from rulelang.ir.model.statements import Decide
+
+
+def game_writer(context: Context) -> Writer:
+    """``game(out, room, most, row)``: a prepared game to its end; `out` is room for choices."""
+    w = Writer("game", ((ADDRESS, "out"), (NUMBER, "room"), (NUMBER, "most"), (ADDRESS, "row")), "void")
+    _Game(context, w).write()
+    return w
+
+
+def prepare_writer(context: Context) -> Writer:
+    """``prepare()``: what every game begins with."""
+    first, _ = opening(context.program)
+    w = Writer("prepare", (), "void")
+    Statements(context, w, (), first).body(first)
+    w.give(None)
+    return w
+
+
+class _Game:
+    """Writes the blocks one after the other; where somebody has to choose, it is done on the spot."""
+
+    def __init__(self, context: Context, writer: Writer) -> None:
+        self.context = context
+        self.w = writer
+        self.blocks = [writer.label("block") for _ in context.program.blocks]
+        self.fuel = writer.variable()
+        self.last = writer.variable(start="-1")
+        self.values = Values(context, writer)
+        """For polls alone."""
+
+    def write(self) -> None:
+        w, program = self.w, self.context.program
+        w.set(self.fuel, str(program.fuel))
+        _, left = opening(program)
+        w.go(self.blocks[0])
+        for number, block in enumerate((evolve(program.blocks[0], body=left), *program.blocks[1:])):
+            w.place(self.blocks[number])
+            self._block(number, block)
+
+    def _block(self, number: int, block: Block) -> None:
+        w = self.w
+        fuel = w.get(self.fuel)
+        with w.fault_if(w.test("==", fuel, "0")):
+            w.fault(FAULT["endless"], first_rule(block))
+        w.set(self.fuel, w.two("sub", fuel, "1"))
+        statements = block_body(self.context, w, block)
+        if w.ended:
+            return
+
+        def leave(to: int) -> None:
+            if to <= number:
+                self.values.loops.poll()
+            w.go(self.blocks[to])
+
+        def rest() -> None:
+            if isinstance(block.end, Decide):
+                self._decide(block.end)
+            else:
+                self._over()
+
+        end(statements, block, leave, rest)
+
+    def _decide(self, decision: Decide) -> None:
+        w = self.w
+        decisions = w.load("%row", str(DECISIONS))
+        with w.when(w.test(">=", decisions, "%most")):
+            w.store("%row", str(STATUS), str(GIVEN_UP))
+            w.give(None)
+        w.set(self.fuel, str(self.context.program.fuel))
+        self.values.loops.poll()
+        many = w.call(f"choices{decision.decision}", "i32 %room", "ptr %out", may_fail=True)
+        player = w.call(f"chooser{decision.decision}", may_fail=True)
+        cell, increment = STREAM_CELLS["bots"], INCREMENTS["bots"]
+        drawn = w.op(f"call i32 @below(ptr %S, i32 {cell}, i64 {increment}, i32 {many})")
+        chosen = w.cell("%out", w.two("mul", drawn, str(width(self.context.program))))
+        w.do(f"choose{decision.decision}", f"ptr {chosen}")
+        w.check()
+        real, turned = w.flag(w.test(">", many, "1")), w.flag(w.test("!=", player, w.get(self.last)))
+        w.set(self.last, player)
+        w.store("%row", str(DECISIONS), w.two("add", decisions, "1"))
+        for at, more in ((TURNS, turned), (REAL, real), (OPTIONS, many)):
+            w.store("%row", str(at), w.two("add", w.load("%row", str(at)), more))
+        w.go(self.blocks[decision.then])
+
+    def _over(self) -> None:
+        """The end of the game; nobody said how it ended: by its end."""
+        w = self.w
+        with w.when(w.test("==", w.load("%S", str(OUTCOME)), "0")):
+            w.store("%S", str(OUTCOME), "1")
+        w.store("%row", str(ROW_OUTCOME), w.load("%S", str(OUTCOME)))
+        scores(self.context, w)
+        w.give(None)
+
+
+def batch_writer(context: Context) -> Writer:
+    """``playouts(out, room, most, many, own, start, streams, rows)``: so many games from `start`.
+
+    With `own` each has its own streams; otherwise each goes on with those of the one before.  Gives how many
+    were played; fewer only if it was stopped.  `rows` must be all 0.
+    """
+    given = (
+        (ADDRESS, "out"), (NUMBER, "room"), (NUMBER, "most"), (NUMBER, "many"), (NUMBER, "own"), (ADDRESS, "start"),
+        (ADDRESS, "streams"), (ADDRESS, "rows"),
+    )  # fmt: skip
+    w = Writer("playouts", given)
+    size, across = context.layout.size, row_width(context.layout)
+    prepared, same = w.variable(many=size), w.variable(start="0")
+    w.copy("%S", "%start", str(size))
+    w.do("prepare")
+    w.copy(prepared, "%S", str(size))
+    w.set(same, w.flag(w.test("==", w.load("%X", str(X_KIND)), "0")))
+    again, inside, faulty, good, leave, note, done = (
+        w.label(word) for word in ("again", "inside", "faulty", "good", "leave", "note", "done")
+    )
+    index = w.variable(start="0")
+    w.place(again)
+    now = w.get(index)
+    w.branch(w.test("<", now, "%many"), inside, done)
+    w.place(inside)
+    after = FIRST_STREAM + STREAM_WORDS
+    w.copy("%S", prepared, str(FIRST_STREAM))
+    w.copy(w.cell("%S", str(after)), w.cell(prepared, str(after)), str(size - after))
+    with w.when(w.truth(w.two("or", "%own", w.flag(w.test("==", now, "0"))))):
+        streams = w.cell("%streams", w.two("mul", now, str(STREAM_WORDS)))
+        w.copy(w.cell("%S", str(FIRST_STREAM)), streams, str(STREAM_WORDS))
+    row = w.cell("%rows", w.two("mul", now, str(across)))
+    with w.when(w.truth(w.get(same))):
+        w.do("game", "ptr %out", "i32 %room", "i32 %most", f"ptr {row}")
+    kind = w.load("%X", str(X_KIND))
+    w.branch(w.test("==", kind, "0"), good, faulty)
+    w.place(faulty)
+    w.branch(w.test("==", kind, str(FAULT["stopped"])), leave, note)
+    w.place(note)
+    for cell, of in (
+        (ROW_KIND, X_KIND),
+        (ROW_RULE, X_RULE),
+        (ROW_VALUE, X_VALUE),
+        (ROW_VALUE + 1, X_VALUE + 1),
+        (ROW_ALSO, X_ALSO),
+    ):
+        w.store(row, str(cell), w.load("%X", str(of)))
+    w.store(row, str(STATUS), str(FAULTED))
+    with w.when(w.truth(w.get(same))):
+        w.store("%X", str(X_KIND), "0")
+    w.place(good)
+    w.add_to(index)
+    w.go(again)
+    w.place(leave)
+    w.give(now)
+    w.place(done)
+    w.give(w.get(index))
+    return w
