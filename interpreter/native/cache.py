@@ -29,13 +29,22 @@ Compiled = tuple[bytes, tuple[str, ...]]
 
 def cached_object(program: Program, settings: str, make: Callable[[], Compiled]) -> Compiled:
     """From the disk if it is there and whole, else from `make`; `settings` says all else that it depends on."""
-    key = sha256(f"{FORMAT}\n{_writers()}\n{settings}\n{program!r}".encode()).hexdigest()
-    path = folder() / f"{key[:40]}.o.bin"
+    path, key = _place(program, settings)
     found = _read(path, key)
     if found is None:
         found = make()
         _store(path, key, found)
     return found
+
+
+def is_kept(program: Program, settings: str) -> bool:
+    """Whether it is on the disk; it may yet turn out to be damaged."""
+    return _place(program, settings)[0].exists()
+
+
+def _place(program: Program, settings: str) -> tuple[Path, str]:
+    key = sha256(f"{FORMAT}\n{_writers()}\n{settings}\n{program!r}".encode()).hexdigest()
+    return folder() / f"{key[:40]}.o.bin", key
 
 
 def folder() -> Path:

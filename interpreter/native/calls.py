@@ -14,7 +14,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from interpreter.layout import Layout
-from interpreter.native.cache import cached_object
+from interpreter.native.cache import cached_object, is_kept
 from interpreter.native.compile import LARGE, Loaded, Pipeline, object_of, processor
 from interpreter.native.context import (
     FAULT,
@@ -46,8 +46,9 @@ WORD = {"i32": ctypes.c_int32, "ptr": ctypes.c_void_p, "void": None}
 class Desk:
     """What one thread needs to call native functions: %X, the workspace, room for choices."""
 
-    def __init__(self) -> None:
-        self.x = (ctypes.c_int32 * X_CELLS)()
+    def __init__(self, cells: int = X_CELLS) -> None:
+        """`cells`: how many %X has."""
+        self.x = (ctypes.c_int32 * cells)()
         self.workspace = (ctypes.c_int32 * WORKSPACE)()
         self.room = ROOM
         self.out = (ctypes.c_int32 * self.room)()
@@ -85,10 +86,15 @@ class Native:
             chosen = pipeline or (("fast" if module.instructions > LARGE else "mid") if checked else "full")
             return object_of(module.text, chosen), module.messages
 
-        compiled, messages = cached_object(program, f"{processor()} {checked} {pipeline}", make)
+        compiled, messages = cached_object(program, _settings(layout, checked, pipeline), make)
         self.loaded = Loaded(compiled)
         self.faults = NativeFaults(layout, messages)
         self._functions: dict[str, Callable[..., Any]] = {}
+
+    @staticmethod
+    def is_kept(program: Program, layout: Layout, checked: bool, pipeline: Pipeline | None) -> bool:
+        """Whether this has been compiled before."""
+        return is_kept(program, _settings(layout, checked, pipeline))
 
     def function(self, name: str, gives: str, sorts: tuple[str, ...]) -> Callable[..., Any]:
         """A function that takes the state, %X and the workspace, and then these."""
@@ -122,6 +128,10 @@ class Native:
 
         [result] = interruptible([desk], [work])
         return result, cells
+
+
+def _settings(layout: Layout, checked: bool, pipeline: Pipeline | None) -> str:
+    return f"{processor()} {checked} {pipeline} {layout.packed}"
 
 
 def interruptible(desks: Sequence[Desk], works: Sequence[Callable[[], Any]]) -> list[Any]:

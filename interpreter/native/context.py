@@ -12,7 +12,10 @@ X_BUDGET, X_STOP, X_LIMITED, X_REFILL = 5, 6, 7, 8
 come after that."""
 X_LIMIT = 10
 """The address up to which lists of unknown size may go, in two cells."""
-X_CELLS = 16
+X_CHANGES = 12
+"""How often the state has been changed, in two cells (see `memory`)."""
+X_CELLS = X_MEMORY = 16
+"""Where the answers of functions begin that remember them."""
 
 KINDS = (
     "none", "range", "number", "division", "highest", "lowest", "negative", "endless", "nobody", "bounds", "full",

@@ -31,7 +31,8 @@ def procedure_writer(context: Context, number: int, procedure: Procedure) -> Wri
 
 def block_writer(context: Context, number: int, block: Block) -> Writer:
     writer = Writer(f"block{number}")
-    end(block_body(context, writer, block), block, lambda to: writer.give(str(to)), lambda: writer.give(str(-1 - number)))
+    body = block_body(context, writer, block)
+    end(body, block, lambda to: writer.give(str(to)), lambda: writer.give(str(-1 - number)))
     return writer
 
 
@@ -48,7 +49,7 @@ def block_body(context: Context, writer: Writer, block: Block) -> Statements:
 
 
 def end(statements: Statements, block: Block, leave: Callable[[int], None], rest: Callable[[], None]) -> None:
-    """Where it goes on: `leave` writes how to get to a block, `rest` what becomes of the game at a decision or its end."""
+    """Where it goes on: `leave` writes how to get to a block, `rest` what comes at a decision or the end of the game."""
     w, values = statements.w, statements.values
     match block.end:
         case Goto(to):

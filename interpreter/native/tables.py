@@ -16,8 +16,8 @@ from rulelang.ir.model.program import Program
 
 SHAPES = ("pile", "row", "hand", "slot", "bag")
 TABLES = frozenset(
-    ("SHAPE", "SIZE", "CARDS", "CAPACITY", "ROOM", "BASE", "SEEN", "OPEN", "TOP_ONLY", "TURNED", "LOOK", "OWN_START", "OWN_CELLS",
-     "FACT_START", "FACT_FIRST", "FACT_CARDS", "FACT_VALUES")
+    ("SHAPE", "SIZE", "CARDS", "CAPACITY", "ROOM", "BASE", "SEEN", "OPEN", "TOP_ONLY", "TURNED", "LOOK", "OWN_START",
+     "OWN_CELLS", "FACT_START", "FACT_FIRST", "FACT_CARDS", "FACT_VALUES")
 )  # fmt: skip
 
 
