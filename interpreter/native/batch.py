@@ -132,12 +132,12 @@ def play_many(
     cells = array("i", [0]) * (total * across)
     words = stream_words(seeds)
     shares = [range(len(seeds) * number // threads, len(seeds) * (number + 1) // threads) for number in range(threads)]
-    works = [_Work(native, program, share, each, many is None, most, words, cells) for share in shares if share]
+    works = [Work(native, program, share, each, many is None, most, words, cells) for share in shares if share]
     interruptible([work.desk for work in works], [work.run for work in works])
     return Played(native, program, cells)
 
 
-class _Work:
+class Work:
     """What one thread does: the games of some seeds."""
 
     def __init__(

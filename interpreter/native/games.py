@@ -11,7 +11,7 @@ from __future__ import annotations
 from attrs import evolve
 
 from interpreter.generator import INCREMENTS
-from interpreter.layout import OUTCOME, STREAM_CELLS
+from interpreter.layout import BLOCK, OUTCOME, STREAM_CELLS
 from interpreter.native.context import FAULT, X_ALSO, X_KIND, X_RULE, X_VALUE
 from interpreter.native.expressions import Values
 from interpreter.native.flow import block_body, end, first_rule
@@ -97,16 +97,17 @@ class _Game:
 
         def rest() -> None:
             if isinstance(block.end, Decide):
-                self._decide(block.end)
+                self._decide(number, block.end)
             else:
-                self._over()
+                self._over(number)
 
         end(statements, block, leave, rest)
 
-    def _decide(self, decision: Decide) -> None:
+    def _decide(self, number: int, decision: Decide) -> None:
         w = self.w
         decisions = w.load("%row", str(DECISIONS))
         with w.when(w.test(">=", decisions, "%most")):
+            w.store("%S", str(BLOCK), str(-1 - number))
             w.store("%row", str(STATUS), str(GIVEN_UP))
             w.give(None)
         w.set(self.fuel, str(self.context.program.fuel))
@@ -125,9 +126,10 @@ class _Game:
             w.store("%row", str(at), w.two("add", w.load("%row", str(at)), more))
         w.go(self.blocks[decision.then])
 
-    def _over(self) -> None:
-        """The end of the game; nobody said how it ended: by its end."""
+    def _over(self, number: int) -> None:
+        """The end of the game; if nobody said how it ended: by its end."""
         w = self.w
+        w.store("%S", str(BLOCK), str(-1 - number))
         with w.when(w.test("==", w.load("%S", str(OUTCOME)), "0")):
             w.store("%S", str(OUTCOME), "1")
         w.store("%row", str(ROW_OUTCOME), w.load("%S", str(OUTCOME)))

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from array import array
+from collections.abc import Callable, Sequence
 
 from interpreter.engine import Engine, GameFault
 from interpreter.generator import INCREMENTS, below, seed_streams
-from interpreter.layout import STREAM_CELLS, layout_of
+from interpreter.layout import STREAM_CELLS, Layout, layout_of
+from interpreter.native.batch import Work, stream_words
+from interpreter.native.calls import Native
 from interpreter.native.engine import NativeEngine
+from interpreter.native.looks import asks_who_knows
+from interpreter.native.playouts import ENDED, FAULTED, GIVEN_UP, STATUS, row_width
 from interpreter.python.engine import PythonEngine
 from rulelang.ir.model.program import Program
 
@@ -59,6 +64,67 @@ def compare(pair: tuple[Engine, Engine], program: Program, seed: int, most: int)
         other.choose(same, offer, picks)
         assert same == state
     return most
+
+
+def compare_whole(packed: Native, engine: PythonEngine, seed: int, moments: Sequence[int]) -> int:
+    """Plays one game whole, up to each of the moments (counted in decisions, rising); says to which it came.
+
+    Who knows which card is compared only where the code for whole games keeps it up.
+    """
+    program, layout = engine.program, engine.layout
+    state: list[int] = [0] * layout.size
+    seed_streams(state, STREAM_CELLS, seed)
+    engine.begin(state)
+    fault = told(lambda: engine.run(state))
+    made = 0
+    for moment in moments:
+        if not isinstance(fault, tuple):
+            fault = told(lambda: engine.playout(state, moment - made))
+        made = moment
+        row, reached = played_whole(packed, program, seed, moment)
+        if isinstance(fault, tuple):
+            assert row[STATUS] == FAULTED
+            return made
+        assert row[STATUS] == (ENDED if engine.over(state) else GIVEN_UP)
+        assert comparable(layout, unpacked(reached, packed.layout, layout), program) == comparable(
+            layout, state, program
+        )
+        if engine.over(state):
+            return made
+    return made
+
+
+def played_whole(packed: Native, program: Program, seed: int, most: int) -> tuple[array[int], array[int]]:
+    """The row of one game of so many decisions at most, and the packed state to which it came."""
+    row = array("i", [0]) * row_width(packed.layout)
+    work = Work(packed, program, range(1), 1, True, most, stream_words([seed]), row)
+    work.desk.ready(limited=False)
+    work.run()
+    return row, work.state
+
+
+def comparable(layout: Layout, state: list[int], program: Program) -> list[int]:
+    """A state without what is not kept up."""
+    if asks_who_knows(program):
+        return state
+    knowledge = range(layout.known, layout.places[0].size)
+    return [0 if cell in knowledge else value for cell, value in enumerate(state)]
+
+
+def unpacked(cells: Sequence[int], packed: Layout, plain: Layout) -> list[int]:
+    """The state that a packed one stands for."""
+    state = list(cells[: packed.places[0].size])
+    for at, place in zip(packed.places, plain.places, strict=True):
+        state += cells[at.size : at.cards]
+        written = cells[at.cards : at.cards + at.room]
+        if at.base is None:
+            state += written
+        else:
+            cards = [at.base + bit for bit in range(32 * at.room) if written[bit // 32] >> bit % 32 & 1]
+            assert len(cards) == cells[at.size]
+            state += cards + [0] * (place.room - len(cards))
+    last = packed.places[-1]
+    return state + list(cells[last.cards + last.room :])
 
 
 def scores(engine: Engine, program: Program, state: list[int]) -> object:

@@ -11,11 +11,14 @@ from pathlib import Path
 
 import pytest
 
+from interpreter.layout import layout_of
 from interpreter.loading import bundled
+from interpreter.native.calls import Native
+from interpreter.python.engine import PythonEngine
 from rulelang.compiling import Project, project_from_file
 from rulelang.ir.model.program import Program
 from tests.interpreter import machine_programs, programs
-from tests.native.playing import compare, engines
+from tests.native.playing import compare, compare_whole, engines
 
 SKETCHES = Path(__file__).parents[1] / "sketches"
 GAMES = sorted({*bundled().values(), *(SKETCHES / "games").glob("*.rules"), *(SKETCHES / "blind").glob("*.rules")})
@@ -54,6 +57,13 @@ def test_a_game_is_the_same(file: Path, players: int, variants: tuple[str, ...])
     program = compiled(file, players, variants)
     pair = engines(program)
     assert sum(compare(pair, program, seed, LONGEST) for seed in range(2)) > 0
+
+
+@pytest.mark.parametrize(("file", "players", "variants"), cases(every=False), ids=name)
+def test_a_whole_game_is_the_same(file: Path, players: int, variants: tuple[str, ...]) -> None:
+    program = compiled(file, players, variants)
+    packed, engine = Native(program, layout_of(program, packed=True), True, "fast"), PythonEngine(program)
+    assert sum(compare_whole(packed, engine, seed, [0, 1, 2, 5, 14, 40, 10_000]) for seed in range(3)) > 0
 
 
 @pytest.mark.slow
