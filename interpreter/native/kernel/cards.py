@@ -56,10 +56,15 @@ def move_at(card: int, target: int, at: int, rule: int) -> None:
 
 
 def carry(card: int, place: int, target: int, rule: int) -> None:
+    carry_from(card, place, found_at(card, place), target, rule)
+
+
+def carry_from(card: int, place: int, index: int, target: int, rule: int) -> None:
+    """One card from an index among the cells of its place, which does not matter where it is kept by number."""
     aware = 0
     if KNOWING:
         aware = sees(place, card)
-    if not take_out(card, place):
+    if not take_out(card, place, index):
         aware |= S[KNOWN + card]
     put_in(card, target, rule)
     settle(card, place, target, aware)
@@ -69,10 +74,21 @@ def carry_at(card: int, place: int, target: int, at: int, rule: int) -> None:
     aware = 0
     if KNOWING:
         aware = sees(place, card)
-    if not take_out(card, place):
+    if not take_out(card, place, found_at(card, place)):
         aware |= S[KNOWN + card]
     put_at(card, target, at, rule)
     settle(card, place, target, aware)
+
+
+def found_at(card: int, place: int) -> int:
+    """The index of a card among the cells of its place, looked for at the end first; 0 where it does not matter."""
+    if by_number(place):
+        return 0
+    cards = CARDS[place]
+    last = S[SIZE[place]] - 1
+    if S[cards + last] == card:
+        return last
+    return index_of(after(S, cards), last, card)
 
 
 def settle(card: int, place: int, target: int, aware: int) -> None:
@@ -87,7 +103,7 @@ def settle(card: int, place: int, target: int, aware: int) -> None:
     turn_up(place)
 
 
-def take_out(card: int, place: int) -> int:
+def take_out(card: int, place: int, index: int) -> int:
     """Takes a card out of its place; says whether who does not see it may confuse it with others there."""
     size = SIZE[place]
     last = S[size] - 1
@@ -95,16 +111,12 @@ def take_out(card: int, place: int) -> int:
         remove(place, card)
         S[size] = last
         return 1
-    cards = CARDS[place]
-    index = last
-    if S[cards + last] != card:
-        index = index_of(after(S, cards), last, card)
-        copy(after(S, cards + index), after(S, cards + index + 1), last - index)
-    S[cards + last] = 0
+    cards = after(S, CARDS[place])
+    if index != last:
+        copy(after(cards, index), after(cards, index + 1), last - index)
+    cards[last] = 0
     S[size] = last
-    if SHAPE[place] == PILE:
-        if S[size + 2] == 0:
-            return 0
+    if SHAPE[place] == PILE and S[size + 2]:
         return leave_pile(size, index)
     return 0
 
@@ -197,10 +209,10 @@ def turn_up(place: int) -> None:
         size = SIZE[place]
         loose = S[size + 2]
         if loose and S[size] <= S[size + 1] + loose:
-            card = top(place)
+            index = top_at(place)
             cards = after(S, CARDS[place])
+            card = cards[index]
             last = S[size] - 1
-            index = index_of(cards, last, card)
             copy(after(cards, index), after(cards, index + 1), last - index)
             cards[last] = card
             S[size + 2] = loose - 1
@@ -211,19 +223,29 @@ def turn_up(place: int) -> None:
 
 
 def top(place: int) -> int:
-    """The card that comes off this place, which is not empty: its top or first, or one by chance."""
+    """The card that comes off this place, which is not empty."""
+    return card_at(place, top_at(place))
+
+
+def card_at(place: int, index: int) -> int:
+    if by_number(place):
+        return member(place, index)
+    return S[CARDS[place] + index]
+
+
+def top_at(place: int) -> int:
+    """The index of the card that comes off this place, which is not empty: its top or first, or one by chance."""
     size = SIZE[place]
-    first = CARDS[place]
     many = S[size]
     if SHAPE[place] == PILE:
         low = S[size + 1]
         loose = S[size + 2]
         if loose == 0 or many > low + loose:
-            return S[first + many - 1]
-        return S[first + low + below_deal(loose)]
+            return many - 1
+        return low + below_deal(loose)
     if by_number(place):
-        return member(place, below_deal(many))
-    return S[first]
+        return below_deal(many)
+    return 0
 
 
 def deal(amount: int, place: int, target: int, up_to: int, rule: int) -> int:
@@ -238,8 +260,9 @@ def deal(amount: int, place: int, target: int, up_to: int, rule: int) -> int:
             if up_to:
                 return card
             fault(EMPTY, rule, place)
-        card = top(place)
-        carry(card, place, target, rule)
+        index = top_at(place)
+        card = card_at(place, index)
+        carry_from(card, place, index, target, rule)
         amount -= 1
     return card
 
