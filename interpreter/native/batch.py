@@ -18,7 +18,6 @@ from interpreter.layout import STREAM_CELLS
 from interpreter.native.calls import Desk, Native, interruptible
 from interpreter.native.context import X_ALSO, X_CELLS, X_KIND, X_RULE, X_VALUE
 from interpreter.native.headers import width
-from interpreter.native.memory import cells_of_memory
 from interpreter.native.playouts import (
     DECISIONS,
     FAULTED,
@@ -144,7 +143,7 @@ class Work:
         self, native: Native, program: Program, share: range, each: int, own: bool, most: int, words: array[int],
         rows: array[int],
     ) -> None:  # fmt: skip
-        self.desk = Desk(cells_of_memory(program))
+        self.desk = Desk()
         self.share, self.each, self.own, self.most = share, each, own, most
         self.words, self.rows = words, rows
         self.native = native

@@ -46,9 +46,8 @@ WORD = {"i32": ctypes.c_int32, "ptr": ctypes.c_void_p, "void": None}
 class Desk:
     """What one thread needs to call native functions: %X, the workspace, room for choices."""
 
-    def __init__(self, cells: int = X_CELLS) -> None:
-        """`cells`: how many %X has."""
-        self.x = (ctypes.c_int32 * cells)()
+    def __init__(self) -> None:
+        self.x = (ctypes.c_int32 * X_CELLS)()
         self.workspace = (ctypes.c_int32 * WORKSPACE)()
         self.room = ROOM
         self.out = (ctypes.c_int32 * self.room)()

@@ -12,10 +12,7 @@ X_BUDGET, X_STOP, X_LIMITED, X_REFILL = 5, 6, 7, 8
 come after that."""
 X_LIMIT = 10
 """The address up to which lists of unknown size may go, in two cells."""
-X_CHANGES = 12
-"""How often the state has been changed, in two cells (see `memory`)."""
-X_CELLS = X_MEMORY = 16
-"""Where the answers of functions begin that remember them."""
+X_CELLS = 16
 
 KINDS = (
     "none", "range", "number", "division", "highest", "lowest", "negative", "endless", "nobody", "bounds", "full",

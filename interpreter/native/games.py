@@ -16,7 +16,6 @@ from interpreter.native.context import FAULT, X_ALSO, X_KIND, X_RULE, X_VALUE
 from interpreter.native.expressions import Values
 from interpreter.native.flow import block_body, end, first_rule
 from interpreter.native.headers import width
-from interpreter.native.memory import change
 from interpreter.native.opening import opening
 from interpreter.native.playouts import (
     DECISIONS,
@@ -168,8 +167,6 @@ def batch_writer(context: Context) -> Writer:
     with w.when(w.truth(w.two("or", "%own", w.flag(w.test("==", now, "0"))))):
         streams = w.cell("%streams", w.two("mul", now, str(STREAM_WORDS)))
         w.copy(w.cell("%S", str(FIRST_STREAM)), streams, str(STREAM_WORDS))
-    if context.remembered:
-        change(w)
     row = w.cell("%rows", w.two("mul", now, str(across)))
     with w.when(w.truth(w.get(same))):
         w.do("game", "ptr %out", "i32 %room", "i32 %most", f"ptr {row}")

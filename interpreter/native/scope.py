@@ -8,7 +8,6 @@ from __future__ import annotations
 from attrs import define, field, frozen
 
 from interpreter.layout import Layout
-from interpreter.native.memory import Remembered
 from interpreter.native.text import NUMBER, Writer
 from rulelang.ir.model.program import Program
 
@@ -61,13 +60,12 @@ Meaning = Number | Cards | Slot | SetSlot
 class Context:
     """One program while its text is written
 
-    `remembered`: the functions that remember their answers.  `failing`: the functions that may state a fault.  `messages`: the texts of stated faults.
+    `failing`: the functions that may state a fault.  `messages`: the texts of stated faults.
     """
 
     program: Program
     layout: Layout
     checked: bool
-    remembered: dict[int, Remembered] = field(factory=dict)
     failing: set[tuple[str, int | None]] = field(factory=set)
     messages: list[str] = field(factory=list)
 

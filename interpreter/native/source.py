@@ -6,8 +6,6 @@ faults by their numbers.  Compiling is left to `compile`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from attrs import frozen
 
 from interpreter.layout import Layout
@@ -20,7 +18,6 @@ from interpreter.native.games import batch_writer, game_writer, prepare_writer
 from interpreter.native.headers import each_writer, why_writer
 from interpreter.native.kernel_text import fallible, kernel_texts
 from interpreter.native.looks import asks_who_knows
-from interpreter.native.memory import remembered, remembering_writer
 from interpreter.native.playouts import playout_writer, step_writer, stepped_text
 from interpreter.native.scope import Context
 from interpreter.native.statements import signature, take
@@ -44,8 +41,8 @@ class Module:
 
 def module_text(program: Program, layout: Layout, checked: bool = True) -> Module:
     """The whole module; with a packed layout only what whole games by chance need."""
-    context = Context(program, layout, checked, remembered(program) if layout.packed else {})
-    writers = [writer for number in _callees_first(program) for writer in _function(context, number)]
+    context = Context(program, layout, checked)
+    writers = [_function(context, number, program.functions[number]) for number in _callees_first(program)]
     asked = {node.header for node in nodes(_parts(program)) if isinstance(node, Offered) and node.picks is not None}
     for number, header in enumerate(program.headers):
         writers.append(each_writer(context, number, header))
@@ -104,18 +101,14 @@ def _callees_first(program: Program) -> list[int]:
     return order
 
 
-def _function(context: Context, number: int) -> Iterator[Writer]:
-    function, kept = context.program.functions[number], context.remembered.get(number)
-    may_fail = fails(context, function.value)
-    if may_fail:
+def _function(context: Context, number: int, function: Function) -> Writer:
+    if fails(context, function.value):
         context.failing.add(("f", number))
-    writer = Writer(f"f{number}" if kept is None else f"g{number}", signature(function.parameters))
+    writer = Writer(f"f{number}", signature(function.parameters))
     values = Values(context, writer)
     take(values, function.parameters, set())
     writer.give(values.value(function.value))
-    yield writer
-    if kept is not None:
-        yield remembering_writer(number, function, kept, may_fail)
+    return writer
 
 
 def _seeing_fails(context: Context) -> bool:

@@ -14,7 +14,6 @@ from interpreter.lifetimes import nodes
 from interpreter.native.context import FAULT
 from interpreter.native.expressions import Values
 from interpreter.native.loops import Loop
-from interpreter.native.memory import change
 from interpreter.native.scope import Cards, Context, Number, SetSlot, Slot, Unsupported
 from interpreter.native.text import Writer
 from rulelang.ir.model.expressions import Const, Expr, Frame, Local, Numbers, Seats, Source, Subsets
@@ -152,7 +151,6 @@ class Statements:
 
     def _write(self, node: Write) -> None:
         w, values = self.w, self.values
-        self._changes()
         declared = self.context.program.counters[node.counter]
         offset = values.places.keyed(0, declared.keys, node.keys)
         value = values.value(node.value)
@@ -171,7 +169,6 @@ class Statements:
     def _cards(self, node: Move | Deal | Shuffle | SwapPlaces | SwapCards) -> None:
         w, value, number = self.w, self.values.value, self.values.places.number
         rule = f"i32 {node.rule}"
-        self._changes()
         match node:
             case Move(card, to, at):
                 given = [f"i32 {value(card)}", f"i32 {number(to)}"]
@@ -193,10 +190,6 @@ class Statements:
             case _:
                 assert_never(node)
         w.check()
-
-    def _changes(self) -> None:
-        if self.context.remembered:
-            change(self.w)
 
     def _deal_all(self, node: Deal) -> None:
         """One after the other, with nothing in between."""
