@@ -9,17 +9,20 @@ A choice is written as `width` cells: the number of the offer, then its picks, a
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import ExitStack
 
+from interpreter.lifetimes import nodes
 from interpreter.native.context import FAULT
 from interpreter.native.expressions import Values
-from interpreter.native.looks import all_differ, distinct
+from interpreter.native.looks import all_differ, distinct, in_runs, open_looks
 from interpreter.native.loops import Loop
 from interpreter.native.pruning import of_every_part
 from interpreter.native.scope import Cards, Context, Number
+from interpreter.native.sets import Groups
 from interpreter.native.statements import signature, take
 from interpreter.native.text import ADDRESS, NUMBER, Writer
 from interpreter.python.earlier import earlier, harmless
-from rulelang.ir.model.expressions import Expr, Source, Subsets
+from rulelang.ir.model.expressions import Expr, Local, Source, Subsets
 from rulelang.ir.model.program import Header, HeadItem, LetItem, NeedItem, PickItem, Program
 
 
@@ -56,6 +59,8 @@ class _Each:
         self.out = writer.variable(ADDRESS, "%out")
         self.width = width(context.program)
         self.items = earlier(context.program, header.items)
+        self.groups: dict[str, Groups] = {}
+        """The cards of picked sets that are the same for all picks before; by the variables of those sets."""
         self.over = writer.label("over")
         self._item(0, self.over)
         writer.place(self.over)
@@ -77,8 +82,22 @@ class _Each:
             case LetItem():
                 let(self.values, item, lambda: self._item(place + 1, skip))
             case PickItem():
-                every_part, met = self._every_part(place, item) if item.capacity else ((), 0)
-                self._pick(item, every_part, lambda loop: self._item(place + 1 + met, loop.next))
+                with ExitStack() as ready:
+                    if not any(isinstance(before, PickItem) for before in self.items[:place]):
+                        self._beforehand(place, ready)
+                    every_part, met = self._every_part(place, item) if item.capacity else ((), 0)
+                    self._pick(item, every_part, lambda loop: self._item(place + 1 + met, loop.next))
+
+    def _beforehand(self, place: int, ready: ExitStack) -> None:
+        """Puts together at the first pick what is the same for all that follow it, if that can be no fault."""
+        later = self.items[place:]
+        for number, item in enumerate(later[1:], 1):
+            if isinstance(item, PickItem) and isinstance(item.source, Subsets):
+                known = {before.variable for before in later[:number] if not isinstance(before, NeedItem)}
+                source = item.source.source
+                named = {node.name for node in nodes(source) if isinstance(node, Local)}
+                if not named & known and harmless(self.context.program, source) and open_looks(self.context, source):
+                    self.groups[item.variable] = ready.enter_context(self.values.sets.groups(item.source))
 
     def _choice(self) -> None:
         w = self.w
@@ -149,7 +168,8 @@ class _Each:
 
     def _looked_at(self, item: PickItem, cards: Cards, body: Callable[[Loop], None]) -> None:
         if item.alike and not all_differ(self.context.program, item.source):
-            many = self.w.call("one_of_each", f"ptr {cards.start}", f"i32 {cards.many}", may_fail=True)
+            function = "one_of_each_run" if in_runs(self.context.program, item.source) else "one_of_each"
+            many = self.w.call(function, f"ptr {cards.start}", f"i32 {cards.many}", may_fail=True)
             cards = Cards(cards.start, many)
         self.values.loops.cells(item.variable, cards, body)
 
@@ -157,7 +177,6 @@ class _Each:
         self, item: PickItem, source: Subsets, every_part: tuple[Expr, ...], body: Callable[[Loop], None]
     ) -> None:
         w, values = self.w, self.values
-        once = not distinct(source.source)
         asks = w.variable(start="1")
 
         def passing(loop: Loop) -> None:
@@ -171,7 +190,9 @@ class _Each:
 
         if item.where is not None and item.if_able:
             values.w.set(asks, able(values, item, item.where))
-        values.sets.over(item.variable, source, passing, once, item.rule, every_part)
+        values.sets.over(
+            item.variable, source, passing, item.rule, every_part, self.groups.get(item.variable)
+        )
 
 
 def able(values: Values, item: PickItem, where: Expr) -> str:
@@ -187,7 +208,7 @@ def able(values: Values, item: PickItem, where: Expr) -> str:
         w.go(loop.done)
 
     if isinstance(item.source, Subsets):
-        values.sets.over(item.variable, item.source, body, not distinct(item.source.source), item.rule)
+        values.sets.over(item.variable, item.source, body, item.rule)
     else:
         values.loops.over(item.variable, item.source, None, body)
     return w.get(result)
