@@ -63,30 +63,30 @@ class Sets:
         every_part: tuple[Expr, ...] = (),
         groups: Groups | None = None,
     ) -> None:
-        """With a rule, too many sets are a fault there; `every_part`: what every part of a set must meet; `groups`:
-        the cards, if they stand ready.
+        """With a rule it is a pick: no card is in it twice, and too many sets are a fault there.  `every_part`: what
+        every part of a set must meet; `groups`: the cards, if they stand ready.
         """
         if groups is not None:
             self._walks(variable, source, groups, self._bounds(source, groups.many), body, rule, every_part)
             return
-        with self._listed(source) as cards:
+        with self._listed(source, rule is not None) as cards:
             bounds = self._bounds(source, cards.many)
             with self._grouped(source, cards) as groups:
                 self._walks(variable, source, groups, bounds, body, rule, every_part)
 
     @contextmanager
     def groups(self, source: Subsets) -> Iterator[Groups]:
-        """The cards of which sets are made, as long as they are needed."""
-        with self._listed(source) as cards, self._grouped(source, cards) as groups:
+        """The cards of which picked sets are made, as long as they are needed."""
+        with self._listed(source, True) as cards, self._grouped(source, cards) as groups:
             yield groups
 
     # ------------------------------------------------------------ pieces
 
     @contextmanager
-    def _listed(self, source: Subsets) -> Iterator[Cards]:
+    def _listed(self, source: Subsets, once: bool) -> Iterator[Cards]:
         with self.values.lists.made(source.source) as cards:
             many = cards.many
-            if not distinct(source.source):
+            if once and not distinct(source.source):
                 many = self.w.call("once", f"ptr {cards.start}", f"i32 {many}")
             yield Cards(cards.start, many)
 
