@@ -16,6 +16,7 @@ from interpreter.native.context import FAULT
 from interpreter.native.expressions import Values
 from interpreter.native.looks import all_differ, distinct, in_runs, open_looks
 from interpreter.native.loops import Loop
+from interpreter.native.memos import Memos
 from interpreter.native.pruning import of_every_part
 from interpreter.native.scope import Cards, Context, Number
 from interpreter.native.sets import Groups
@@ -55,6 +56,7 @@ class _Each:
         self.values = Values(context, writer)
         self.header = header
         take(self.values, header.parameters, set())
+        self.values.memos = Memos(self.values, frozenset(f"%p{number}" for number in range(len(header.parameters))))
         self.found = writer.variable(start="0")
         self.out = writer.variable(ADDRESS, "%out")
         self.width = width(context.program)
@@ -190,9 +192,7 @@ class _Each:
 
         if item.where is not None and item.if_able:
             values.w.set(asks, able(values, item, item.where))
-        values.sets.over(
-            item.variable, source, passing, item.rule, every_part, self.groups.get(item.variable)
-        )
+        values.sets.over(item.variable, source, passing, item.rule, every_part, self.groups.get(item.variable))
 
 
 def able(values: Values, item: PickItem, where: Expr) -> str:
