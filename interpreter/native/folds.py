@@ -42,6 +42,8 @@ class Folds:
 
     def _decided(self, node: Fold) -> str:
         w, values = self.w, self.values
+        if values.memos is not None and (members := values.memos.members(node)):
+            return values.memos.is_member(*members)
         stays, decided = ("0", "1") if node.operator == "any" else ("1", "0")
         result = w.variable(start=stays)
 

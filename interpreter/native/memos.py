@@ -8,14 +8,18 @@ can be remembered too.  Everything is asked when it would be asked anyway, so th
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import reduce
 from typing import TYPE_CHECKING, TypeVar
 
 from attrs import frozen
 
 from interpreter.lifetimes import nodes
+from interpreter.native.pruning import singles
 from interpreter.native.scope import Meaning, Number
 from interpreter.native.text import literal
+from interpreter.python.earlier import harmless
 from rulelang.ir.model.expressions import (
+    Binary,
     Call,
     Const,
     Expr,
@@ -34,15 +38,18 @@ from rulelang.ir.model.expressions import (
     Source,
     Within,
 )
-from rulelang.ir.model.program import Function
+from rulelang.ir.model.program import Function, Program
 
 if TYPE_CHECKING:
     from interpreter.native.expressions import Values
+    from interpreter.native.loops import Loop
 
 Written = TypeVar("Written")
 
 MOST_ANSWERS = 64
 """A function with more answers is not remembered."""
+ASKED = -(1 << 63)
+"""The bit for which there is no value: the others are known."""
 MOST_INSIDE = 40
 """A function with more parts is not written where it is called."""
 DEEPEST = 4
@@ -55,6 +62,22 @@ class Memo:
 
     known: str
     answers: str
+
+
+@frozen
+class Membership:
+    """``any x in SOURCE if guard: asked(x) == value``, where all but the value is the same all the time if the
+    variables `fixed` are
+    """
+
+    fold: Fold
+    """The same for all values."""
+    guard: Expr | None
+    asked: Expr
+    value: Expr
+    fixed: frozenset[str]
+    low: int
+    high: int
 
 
 @frozen
@@ -77,6 +100,7 @@ class Memos:
         self.program = values.context.program
         self.fixed = fixed
         self.memos: dict[tuple[object, ...], Memo] = {}
+        self.bits: dict[tuple[object, ...], str] = {}
         self._deep = 0
 
     def inside(self, node: Call) -> Function | None:
@@ -84,6 +108,8 @@ class Memos:
         function = self.program.functions[node.function]
         if self._deep >= DEEPEST or any(parameter.is_set for parameter in function.parameters):
             return None
+        if isinstance(function.value, Fold) and (found := membership(self.program, function.value)):
+            return function if self._is_fixed(found.fixed, function, node) else None
         parts = list(nodes(function.value))
         return function if len(parts) <= MOST_INSIDE and not any(map(_goes_through, parts)) else None
 
@@ -112,10 +138,53 @@ class Memos:
             return self.values.plain_call(node)
         return self._remembered(node, keys)
 
+    def members(self, node: Fold) -> tuple[Membership, str] | None:
+        """For a fold that asks whether some member has a value: a bit for every value that some member has."""
+        found = membership(self.program, node)
+        if found is None or not all(self._fixed(Local(name)) for name in found.fixed):
+            return None
+        name = (found.fold, *(self._fixed(Local(name)) for name in sorted(found.fixed)))
+        if name not in self.bits:
+            self.bits[name] = self.w.variable("i64")
+            self.w.allocated.append(f"  store i64 0, ptr {self.bits[name]}")
+        w, bits = self.w, self.bits[name]
+        ask, have = w.label("ask"), w.label("have")
+        w.branch(w.op(f"icmp eq i64 {w.get(bits, 'i64')}, 0"), ask, have)
+        w.place(ask)
+        w.set(bits, str(ASKED), "i64")
+
+        def body(_: Loop) -> None:
+            place = self.values.wide(w.two("sub", self.values.value(found.asked), str(found.low)))
+            if not self.values.context.checked:
+                place = w.op(f"and i64 {place}, 63")
+            w.set(bits, w.op(f"or i64 {w.get(bits, 'i64')}, {w.op(f'shl i64 1, {place}')}"), "i64")
+
+        self.values.loops.over(node.variable, node.source, found.guard, body)
+        w.place(have)
+        return found, w.get(bits, "i64")
+
+    def is_member(self, found: Membership, bits: str) -> str:
+        """Whether some member has the value that is asked for, as a number."""
+        w = self.w
+        value = self.values.value(found.value)
+        low, high = self._bounds(found.value)
+        place = w.two("sub", value, str(found.low))
+        bit = w.op(f"lshr i64 {bits}, {self.values.wide(w.two('and', place, '63'))}")
+        result = w.op(f"trunc i64 {w.op(f'and i64 {bit}, 1')} to i32")
+        if low is not None and high is not None and found.low <= low and high <= found.high:
+            return result
+        inside = w.test("ule", place, str(found.high - found.low))
+        return w.op(f"select i1 {inside}, i32 {result}, i32 0")
+
     # ------------------------------------------------------------ pieces
 
+    def _is_fixed(self, names: frozenset[str], function: Function, node: Call) -> bool:
+        given = {parameter.name: value for parameter, value in zip(function.parameters, node.arguments, strict=True)}
+        values = [given[name] for name in names]
+        return all(not isinstance(value, Source) and self._fixed(value) for value in values)
+
     def _keys(self, node: Call) -> list[Key | str] | None:
-        """Of each argument what of it the answer depends on, or the operand of a fixed one; none if that is too much."""
+        """Of each argument what the answer depends on, or the operand if it is fixed; none if that is too much."""
         function = self.program.functions[node.function]
         keys: list[Key | str] = []
         many = 1
@@ -206,3 +275,33 @@ class Memos:
 def _goes_through(node: object) -> bool:
     """Whether something goes through members, so that asking it takes time."""
     return isinstance(node, Fold | First | Position | Offered | Items | Seats | Numbers | Ordered | Joined | Last)
+
+
+def membership(program: Program, node: Fold) -> Membership | None:
+    """A fold as a question whether some member has a value, if it is one and can be no fault."""
+    if node.operator != "any" or not harmless(program, node):
+        return None
+    conditions = [*([] if node.where is None else singles(node.where)), *singles(node.value)]
+    for number, condition in enumerate(conditions):
+        if not isinstance(condition, Binary) or condition.operator != "==":
+            continue
+        for asked, value in ((condition.left, condition.right), (condition.right, condition.left)):
+            if not isinstance(asked, Lookup) or node.variable not in _named(asked) or _named(value) & _bound(node):
+                continue
+            cells = program.tables[asked.table].values
+            others = conditions[:number] + conditions[number + 1 :]
+            if not cells or max(cells) - min(cells) >= ASKED.bit_length() - 1:
+                continue
+            guard = reduce(lambda left, right: Binary("and", left, right), others) if others else None
+            rest = Fold("any", node.variable, node.source, guard, asked)
+            fixed = frozenset(_named(rest) - _bound(rest))
+            return Membership(rest, guard, asked, value, fixed, min(cells), max(cells))
+    return None
+
+
+def _named(part: object) -> set[str]:
+    return {node.name for node in nodes(part) if isinstance(node, Local)}
+
+
+def _bound(part: object) -> set[str]:
+    return {node.variable for node in nodes(part) if isinstance(node, Fold | First | Ordered)}

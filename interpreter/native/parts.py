@@ -15,6 +15,7 @@ from attrs import frozen
 
 from interpreter.lifetimes import nodes
 from interpreter.native.folds import least_of
+from interpreter.native.pruning import singles
 from interpreter.native.scope import Cards, Number
 from rulelang.ir.model.expressions import Binary, Expr, Fold, Held, Items, Local, Unary
 
@@ -52,7 +53,7 @@ class Parts:
         """Room for what is counted, for sets of at most so many cards."""
         w, before = self.w, self.w.top
         for condition in self.whole:
-            for single in _singles(condition):
+            for single in singles(condition):
                 tally = self._tally(single)
                 if tally is not None:
                     self.tallies.append(tally)
@@ -138,14 +139,6 @@ class Parts:
         good = w.label("good")
         w.branch(w.test(tally.operator, result, self.values.value(tally.bound)), good, refused)
         w.place(good)
-
-
-def _singles(condition: Expr) -> list[Expr]:
-    """What must hold together, one by one."""
-    match condition:
-        case Binary("and", left, right):
-            return [*_singles(left), *_singles(right)]
-    return [condition]
 
 
 def _goes_through(fold: Fold, variable: str) -> bool:
