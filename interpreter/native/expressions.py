@@ -259,7 +259,7 @@ class Values:
         """An i1."""
         w = self.w
         if node.picks is None:
-            many = self.called(f"each{node.header}", node.arguments, True, "i32 1", "ptr null", "i32 0")
+            many = self.called(f"each{node.header}", node.arguments, True, "i32 1")
             return w.truth(many)
         item = self.called(f"why{node.header}", (*node.arguments, *node.picks), True)
         return w.test("<", item, "0")

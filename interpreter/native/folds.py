@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from interpreter.native import masks
 from interpreter.native.context import FAULT
 from interpreter.native.loops import Loop
 from interpreter.native.text import HIGHEST, LOWEST
@@ -44,6 +45,8 @@ class Folds:
         w, values = self.w, self.values
         if values.memos is not None and (members := values.memos.members(node)):
             return values.memos.is_member(*members)
+        if (result := masks.decided(values, node)) is not None:
+            return result
         stays, decided = ("0", "1") if node.operator == "any" else ("1", "0")
         result = w.variable(start=stays)
 

@@ -94,7 +94,7 @@ class Key:
 class Memos:
     """Writes calls in one function that changes nothing; `fixed`: operands that stand for one number all the time."""
 
-    def __init__(self, values: Values, fixed: frozenset[str]) -> None:
+    def __init__(self, values: Values, fixed: set[str]) -> None:
         self.values = values
         self.w = values.w
         self.program = values.context.program
@@ -175,6 +175,26 @@ class Memos:
             return result
         inside = w.test("ule", place, str(found.high - found.low))
         return w.op(f"select i1 {inside}, i32 {result}, i32 0")
+
+    def of_all(self, node: Expr, variable: str) -> tuple[str, int] | None:
+        """For a question whether some member has the value of a variable: a bit for each value that some member has,
+        and the lowest value.
+        """
+        match node:
+            case Fold():
+                found = membership(self.program, node)
+                if found is None or found.value != Local(variable) or variable in found.fixed:
+                    return None
+                answers = self.members(node)
+                return None if answers is None else (answers[1], found.low)
+            case Call():
+                function = self.inside(node)
+                given = [place for place, each in enumerate(node.arguments) if each == Local(variable)]
+                if function is None or len(given) != 1:
+                    return None
+                name = function.parameters[given[0]].name
+                return self.within(function, node, lambda value: self.of_all(value, name))
+        return None
 
     # ------------------------------------------------------------ pieces
 
