@@ -87,6 +87,10 @@ class Values:
                 return w.two("sub", "0", self.value(value))
             case Binary(operator) if operator in ("+", "-", "*", "//", "/^", "%"):
                 return self._sum(node) if operator in NAMES else self._division(node)
+            case Cond() if self.memos is not None and (only := self.memos.only(node)) is not None:
+                return only
+            case Position() if self.memos is not None and (position := self.memos.position(node)) is not None:
+                return position
             case Cond(test, then, otherwise):
                 return self._cond(test, then, otherwise)
             case Call():

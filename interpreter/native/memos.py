@@ -11,6 +11,7 @@ from collections.abc import Callable
 from functools import reduce
 from typing import TYPE_CHECKING, TypeVar
 
+import attrs
 from attrs import frozen
 
 from interpreter.lifetimes import nodes
@@ -21,6 +22,7 @@ from interpreter.python.earlier import harmless
 from rulelang.ir.model.expressions import (
     Binary,
     Call,
+    Cond,
     Const,
     Expr,
     First,
@@ -102,16 +104,16 @@ class Memos:
         self.memos: dict[tuple[object, ...], Memo] = {}
         self.bits: dict[tuple[object, ...], str] = {}
         self._deep = 0
+        self._last_asked = ""
+        """The value that was asked for last."""
 
     def inside(self, node: Call) -> Function | None:
         """The function, if it is to be written where it is called."""
         function = self.program.functions[node.function]
         if self._deep >= DEEPEST or any(parameter.is_set for parameter in function.parameters):
             return None
-        if isinstance(function.value, Fold) and (found := membership(self.program, function.value)):
-            return function if self._is_fixed(found.fixed, function, node) else None
-        parts = list(nodes(function.value))
-        return function if len(parts) <= MOST_INSIDE and not any(map(_goes_through, parts)) else None
+        few = sum(1 for _ in nodes(function.value)) <= MOST_INSIDE
+        return function if few and self._light(function.value, function, node) else None
 
     def within(self, function: Function, node: Call, write: Callable[[Expr], Written]) -> Written:
         """Writes the value of a function where it is called."""
@@ -166,7 +168,7 @@ class Memos:
     def is_member(self, found: Membership, bits: str) -> str:
         """Whether some member has the value that is asked for, as a number."""
         w = self.w
-        value = self.values.value(found.value)
+        value = self._last_asked = self.values.value(found.value)
         low, high = self._bounds(found.value)
         place = w.two("sub", value, str(found.low))
         bit = w.op(f"lshr i64 {bits}, {self.values.wide(w.two('and', place, '63'))}")
@@ -175,6 +177,46 @@ class Memos:
             return result
         inside = w.test("ule", place, str(found.high - found.low))
         return w.op(f"select i1 {inside}, i32 {result}, i32 0")
+
+    def only(self, node: Cond) -> str | None:
+        """The only member that has a value, none if there is none or more than one; none if this asks else."""
+        found = only(self.program, node)
+        if found is None or not all(self._fixed(Local(name)) for name in found.fixed):
+            return None
+        w, fold = self.w, found.fold
+        memo = self._memo((found.fold, "only", *(self._fixed(Local(name)) for name in sorted(found.fixed))))
+        ask, have = w.label("ask"), w.label("have")
+        w.branch(w.op(f"icmp eq i64 {w.get(memo.known, 'i64')}, 0"), ask, have)
+        w.place(ask)
+        w.set(memo.known, str(ASKED), "i64")
+
+        def body(_: Loop) -> None:
+            member = self.values.scope.number(self.values.scope.names[fold.variable])
+            place = self._sure(w.two("sub", self.values.value(found.asked), str(found.low)))
+            known, bit = w.get(memo.known, "i64"), w.op(f"shl i64 1, {self.values.wide(place)}")
+            again = w.op(f"icmp ne i64 {w.op(f'and i64 {known}, {bit}')}, 0")
+            w.store(memo.answers, place, w.op(f"select i1 {again}, i32 -1, i32 {member}"))
+            w.set(memo.known, w.op(f"or i64 {known}, {bit}"), "i64")
+
+        self.values.loops.over(fold.variable, fold.source, found.guard, body)
+        w.place(have)
+        result = w.variable(start="-1")
+        some = self.is_member(found, w.get(memo.known, "i64"))
+        with w.when(w.truth(some)):
+            w.set(result, w.load(memo.answers, w.two("sub", self._last_asked, str(found.low))))
+        return w.get(result)
+
+    def position(self, node: Position) -> str | None:
+        """The index of a card in its place, if there are few cards of which it can be asked."""
+        match node:
+            case Position(Within(_, low, high) as card) if high - low < MOST_ANSWERS:
+                given = f"i32 {self.values.value(card)}"
+                place = self._sure(self.w.two("sub", given.split()[1], str(low)))
+                may_fail = self.values.context.checked
+                return self._known(
+                    self._memo(("position", low)), place, lambda: self.w.call("position", given, may_fail=may_fail)
+                )
+        return None
 
     def of_all(self, node: Expr, variable: str) -> tuple[str, int] | None:
         """For a question whether some member has the value of a variable: a bit for each value that some member has,
@@ -197,6 +239,26 @@ class Memos:
         return None
 
     # ------------------------------------------------------------ pieces
+
+    def _light(self, node: object, function: Function, call: Call) -> bool:
+        """Whether a part of a function can be written where it is called: what it goes through is remembered."""
+        match node:
+            case tuple():
+                return all(self._light(part, function, call) for part in node)
+            case Fold():
+                found = membership(self.program, node)
+            case Cond():
+                found = only(self.program, node)
+            case Position(Within(card, low, high)) if high - low < MOST_ANSWERS:
+                return self._light(card, function, call)
+            case _:
+                found = None
+        if found is not None:
+            return self._is_fixed(found.fixed, function, call) and self._light(found.value, function, call)
+        if _goes_through(node):
+            return False
+        parts = attrs.astuple(node, recurse=False) if attrs.has(type(node)) else ()  # type: ignore[arg-type]
+        return self._light(parts, function, call)
 
     def _is_fixed(self, names: frozenset[str], function: Function, node: Call) -> bool:
         given = {parameter.name: value for parameter, value in zip(function.parameters, node.arguments, strict=True)}
@@ -268,15 +330,26 @@ class Memos:
                     operand = w.load(f"@T{key.table}", w.two("sub", operand, str(key.first)))
                 place = w.two("add", place, w.two("mul", w.two("sub", operand, str(key.low)), str(many)))
                 many *= key.high - key.low + 1
-        if not values.context.checked:  # what is no fault then must not write elsewhere
-            place = w.two("and", place, str(MOST_ANSWERS - 1))
-        memo = self._memo((node.function, *(key if isinstance(key, str) else None for key in keys)))
-        ask, have, bit = w.label("ask"), w.label("have"), w.op(f"shl i64 1, {values.wide(place)}")
+        may_fail = ("f", node.function) in values.context.failing
+        arguments = [f"i32 {operand}" for operand in given]
+        return self._known(
+            self._memo((node.function, *keys)),
+            self._sure(place),
+            lambda: w.call(f"f{node.function}", *arguments, may_fail=may_fail),
+        )
+
+    def _sure(self, place: str) -> str:
+        """A place among answers: what is no fault without checks must not write elsewhere."""
+        return place if self.values.context.checked else self.w.two("and", place, str(MOST_ANSWERS - 1))
+
+    def _known(self, memo: Memo, place: str, reckon: Callable[[], str]) -> str:
+        """An answer, reckoned if it has not been asked for yet."""
+        w = self.w
+        ask, have, bit = w.label("ask"), w.label("have"), w.op(f"shl i64 1, {self.values.wide(place)}")
         known = w.op(f"and i64 {w.get(memo.known, 'i64')}, {bit}")
         w.branch(w.op(f"icmp eq i64 {known}, 0"), ask, have)
         w.place(ask)
-        may_fail = ("f", node.function) in values.context.failing
-        answer = w.call(f"f{node.function}", *(f"i32 {operand}" for operand in given), may_fail=may_fail)
+        answer = reckon()
         w.store(memo.answers, place, answer)
         w.set(memo.known, w.op(f"or i64 {w.get(memo.known, 'i64')}, {bit}"), "i64")
         w.place(have)
@@ -316,6 +389,18 @@ def membership(program: Program, node: Fold) -> Membership | None:
             rest = Fold("any", node.variable, node.source, guard, asked)
             fixed = frozenset(_named(rest) - _bound(rest))
             return Membership(rest, guard, asked, value, fixed, min(cells), max(cells))
+    return None
+
+
+def only(program: Program, node: Cond) -> Membership | None:
+    """The only member that has a value, none if there is none or more than one, as a question for members."""
+    match node:
+        case Cond(
+            Binary("==", Fold("count", variable, source, where, Const(1)), Const(1)),
+            First(first, of, passing, ()),
+            Const(-1),
+        ) if where is not None and (first, of, passing) == (variable, source, where):
+            return membership(program, Fold("any", variable, source, None, where))
     return None
 
 
