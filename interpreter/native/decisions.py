@@ -7,13 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from attrs import evolve
+
 from interpreter.layout import BLOCK
 from interpreter.native.context import FAULT
 from interpreter.native.expressions import Values
-from interpreter.native.headers import cells, picks, width
-from interpreter.native.scope import Cards, Context
+from interpreter.native.headers import Choices, Room, cells, picks
+from interpreter.native.memos import Memos
+from interpreter.native.scope import Cards, Context, Meaning, Number
 from interpreter.native.statements import Statements
 from interpreter.native.text import ADDRESS, NUMBER, Writer
+from rulelang.ir.model.expressions import Expr, Frame
 from rulelang.ir.model.program import Decision, OfferDecl
 
 
@@ -47,33 +51,45 @@ def _choices(context: Context, number: int, decision: Decision) -> Writer:
     w = Writer(f"choices{number}", ((NUMBER, "room"), (ADDRESS, "out")))
     values = Values(context, w)
     values.rule = decision.rule
-    found = w.variable(start="0")
+    fixed = _fixed(values, decision)
+    values.memos = Memos(values, set(fixed.values()))
+    room = Room(w.variable(start="0"), "%room", w.label("full"), w.variable(ADDRESS, "%out"))
     for index, offer in enumerate(decision.offers):
-        _add(values, index, offer, found)
+        _add(values, offer, evolve(room, offer=str(index)), fixed)
+    many = w.get(room.found)
     if decision.fallback is not None:
-        with w.when(w.test("==", w.get(found), "0")):
-            _add(values, len(decision.offers), decision.fallback, found)
-    many = w.get(found)
+        with w.when(w.test("==", many, "0")):
+            _add(values, decision.fallback, evolve(room, offer=str(len(decision.offers))), fixed)
+        many = w.get(room.found)
     with w.fault_if(w.test("==", many, "0")):
         w.fault(FAULT["nobody"], decision.rule)
-    with w.fault_if(w.test(">=", many, "%room")):
-        w.fault(FAULT["memory"], decision.rule, many)
     w.give(many)
+    w.place(room.over)
+    w.fault(FAULT["memory"], decision.rule, w.get(room.found))
     return w
 
 
-def _add(values: Values, index: int, offer: OfferDecl, found: str) -> None:
-    w = values.w
+def _fixed(values: Values, decision: Decision) -> dict[Expr, str]:
+    """The arguments of offers that can be read before anything is asked."""
+    offers = [*decision.offers, *([] if decision.fallback is None else [decision.fallback])]
+    given = [argument for offer in offers for argument in offer.arguments if isinstance(argument, Frame)]
+    return {argument: values.value(argument) for argument in dict.fromkeys(given) if argument.key is None}
+
+
+def _add(values: Values, offer: OfferDecl, room: Room, fixed: dict[Expr, str]) -> None:
+    w, scope, rule = values.w, values.scope, values.rule
     after = w.label("after")
     if offer.condition is not None:
         on = w.label("on")
         values.condition(offer.condition, on, after)
         w.place(on)
-    many = w.get(found)
-    out = w.cell("%out", w.two("mul", many, str(width(values.context.program))))
-    room = w.two("sub", "%room", many)
-    more = values.called(f"each{offer.header}", offer.arguments, True, f"i32 {room}", f"ptr {out}", f"i32 {index}")
-    w.add_to(found, more)
+    header = values.context.program.headers[offer.header]
+    names: dict[str, Meaning] = {}
+    for parameter, argument in zip(header.parameters, offer.arguments, strict=True):
+        names[parameter.name] = Number(fixed[argument] if argument in fixed else values.value(argument))
+    before, scope.names, values.rule = scope.names, names, 0
+    Choices(values, header, room).write()
+    scope.names, values.rule = before, rule
     w.place(after)
 
 

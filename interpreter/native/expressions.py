@@ -12,6 +12,7 @@ from interpreter.native.context import FAULT
 from interpreter.native.folds import Folds
 from interpreter.native.lists import Lists
 from interpreter.native.loops import Loops
+from interpreter.native.memos import Memos
 from interpreter.native.places import Places
 from interpreter.native.scope import Context, Meaning, Scope
 from interpreter.native.sets import Sets
@@ -56,6 +57,8 @@ class Values:
         self.sets = Sets(self)
         self.lists = Lists(self)
         self.folds = Folds(self)
+        self.memos: Memos | None = None
+        """Remembers answers while nothing changes."""
 
     def meaning(self, variable: Local | Frame) -> Meaning | None:
         """What a variable stands for, none if it has cells in the state."""
@@ -84,16 +87,20 @@ class Values:
                 return w.two("sub", "0", self.value(value))
             case Binary(operator) if operator in ("+", "-", "*", "//", "/^", "%"):
                 return self._sum(node) if operator in NAMES else self._division(node)
+            case Cond() if self.memos is not None and (only := self.memos.only(node)) is not None:
+                return only
             case Cond(
                 Binary("==", Fold("count", variable, source, where), Const(1)),
                 First(named, among, asked, ()) as single,
                 Const(-1),
             ) if (variable, source, where) == (named, among, asked):
                 return self.folds.the(single)
+            case Position() if self.memos is not None and (position := self.memos.position(node)) is not None:
+                return position
             case Cond(test, then, otherwise):
                 return self._cond(test, then, otherwise)
-            case Call(function, arguments):
-                return self.called(f"f{function}", arguments, ("f", function) in self.context.failing)
+            case Call():
+                return self.plain_call(node) if self.memos is None else self.memos.call(node)
             case Size(of):
                 return self.places.size(of)
             case At():
@@ -136,8 +143,14 @@ class Values:
                 w.branch(w.test(operator, one, other), yes, no)
             case Offered():
                 w.branch(self._offered(node), yes, no)
+            case Call() if self.memos is not None and (function := self.memos.inside(node)) is not None:
+                self.memos.within(function, node, lambda value: self.condition(value, yes, no))
             case _:
                 w.branch(w.truth(self.value(node)), yes, no)
+
+    def plain_call(self, node: Call) -> str:
+        """A call of one of the program's functions."""
+        return self.called(f"f{node.function}", node.arguments, ("f", node.function) in self.context.failing)
 
     def called(self, function: str, arguments: tuple[Expr | Source, ...], may_fail: bool, *more: str) -> str:
         """A call of a generated function."""
@@ -256,7 +269,7 @@ class Values:
         """An i1."""
         w = self.w
         if node.picks is None:
-            many = self.called(f"each{node.header}", node.arguments, True, "i32 1", "ptr null", "i32 0")
+            many = self.called(f"each{node.header}", node.arguments, True, "i32 1")
             return w.truth(many)
         item = self.called(f"why{node.header}", (*node.arguments, *node.picks), True)
         return w.test("<", item, "0")

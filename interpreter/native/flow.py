@@ -49,7 +49,7 @@ def block_body(context: Context, writer: Writer, block: Block) -> Statements:
 
 
 def end(statements: Statements, block: Block, leave: Callable[[int], None], rest: Callable[[], None]) -> None:
-    """Where it goes on: `leave` writes how to get to a block, `rest` what comes at a decision or the end of the game."""
+    """Where it goes on: `leave` writes how to get to a block, `rest` what comes at a decision or the end."""
     w, values = statements.w, statements.values
     match block.end:
         case Goto(to):

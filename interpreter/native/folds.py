@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from interpreter.native import masks
 from interpreter.native.context import FAULT
 from interpreter.native.loops import Loop
 from interpreter.native.text import HIGHEST, LOWEST
@@ -42,6 +43,10 @@ class Folds:
 
     def _decided(self, node: Fold) -> str:
         w, values = self.w, self.values
+        if values.memos is not None and (members := values.memos.members(node)):
+            return values.memos.is_member(*members)
+        if (result := masks.decided(values, node)) is not None:
+            return result
         stays, decided = ("0", "1") if node.operator == "any" else ("1", "0")
         result = w.variable(start=stays)
 
@@ -77,7 +82,7 @@ class Folds:
     def _distinct(self, node: Fold) -> str:
         """Values that lie close together are marked in a bit set."""
         w, values = self.w, self.values
-        least = _least(values.context.program, node.value)
+        least = least_of(values.context.program, node.value, 64)
         if least is None:
             return self._listed(node)
         seen = w.variable("i64", "0")
@@ -186,9 +191,9 @@ class Folds:
         return now
 
 
-def _least(program: Program, value: Expr) -> int | None:
-    """The lowest value of a cell of a table whose cells lie close together."""
+def least_of(program: Program, value: Expr, apart: int) -> int | None:
+    """The lowest value of a cell of a table, if all its cells are less than so much apart."""
     if not isinstance(value, Lookup):
         return None
     cells = program.tables[value.table].values
-    return min(cells) if cells and max(cells) - min(cells) < 64 else None
+    return min(cells) if cells and max(cells) - min(cells) < apart else None

@@ -1,7 +1,8 @@
 """What a step asks of its chooser, as LLVM functions.
 
-Comes in: headers.  Goes out: for each of them `each…`, which goes through its choices, counts them up to a limit and,
-if it is given room, writes them down; and `why…`, which finds the first item that does not allow given picks.
+Comes in: headers.  Goes out: the loops through their choices, which are counted up to a limit and, if there is room,
+written down; for a header `each…`, which only counts them, and `why…`, which finds the first item that does not allow
+given picks.
 
 A choice is written as `width` cells: the number of the offer, then its picks, a set as its size and its cards.
 """
@@ -9,17 +10,23 @@ A choice is written as `width` cells: the number of the offer, then its picks, a
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import ExitStack
 
+from attrs import frozen
+
+from interpreter.lifetimes import nodes
 from interpreter.native.context import FAULT
 from interpreter.native.expressions import Values
-from interpreter.native.looks import all_differ, distinct
+from interpreter.native.looks import all_differ, distinct, in_runs, open_looks
 from interpreter.native.loops import Loop
+from interpreter.native.memos import Memos
 from interpreter.native.pruning import of_every_part
 from interpreter.native.scope import Cards, Context, Number
+from interpreter.native.sets import Groups
 from interpreter.native.statements import signature, take
 from interpreter.native.text import ADDRESS, NUMBER, Writer
 from interpreter.python.earlier import earlier, harmless
-from rulelang.ir.model.expressions import Expr, Source, Subsets
+from rulelang.ir.model.expressions import Expr, Local, Source, Subsets
 from rulelang.ir.model.program import Header, HeadItem, LetItem, NeedItem, PickItem, Program
 
 
@@ -38,28 +45,51 @@ def cells(item: PickItem) -> int:
 
 
 def each_writer(context: Context, number: int, header: Header) -> Writer:
-    """``each3(…, limit, out, offer)``: how many choices, at most `limit`; `out` may be no address."""
-    given = (*signature(header.parameters), (NUMBER, "limit"), (ADDRESS, "out"), (NUMBER, "offer"))
-    return _Each(context, Writer(f"each{number}", given), header).w
+    """``each3(…, limit)``: how many choices, at most `limit`."""
+    w = Writer(f"each{number}", (*signature(header.parameters), (NUMBER, "limit")))
+    values = Values(context, w)
+    take(values, header.parameters, set())
+    values.memos = Memos(values, {f"%p{number}" for number in range(len(header.parameters))})
+    found, over = w.variable(start="0"), w.label("over")
+    Choices(values, header, Room(found, "%limit", over)).write()
+    w.place(over)
+    w.give(w.get(found))
+    return w
 
 
-class _Each:
-    """Writes the loops of one header."""
+@frozen
+class Room:
+    """Where choices are counted and, if `out` is given, written one after the other
 
-    def __init__(self, context: Context, writer: Writer, header: Header) -> None:
-        self.context = context
-        self.w = writer
-        self.values = Values(context, writer)
+    `found`: how many there are so far; at `limit` of them on to `over`.  `out`: the cell of the address for the next.
+    """
+
+    found: str
+    limit: str
+    over: str
+    out: str | None = None
+    offer: str = "0"
+
+
+class Choices:
+    """Writes the loops of one header, whose parameters have their meaning already."""
+
+    def __init__(self, values: Values, header: Header, room: Room) -> None:
+        self.context = values.context
+        self.w = values.w
+        self.values = values
         self.header = header
-        take(self.values, header.parameters, set())
-        self.found = writer.variable(start="0")
-        self.out = writer.variable(ADDRESS, "%out")
-        self.width = width(context.program)
-        self.items = earlier(context.program, header.items)
-        self.over = writer.label("over")
-        self._item(0, self.over)
-        writer.place(self.over)
-        writer.give(writer.get(self.found))
+        self.room = room
+        self.width = width(self.context.program)
+        self.items = earlier(self.context.program, header.items)
+        self.groups: dict[str, Groups] = {}
+        """The cards of picked sets that are the same for all picks before; by the variables of those sets."""
+
+    def write(self) -> None:
+        """All choices; what is written next goes on after the last."""
+        after = self.w.label("after")
+        self._item(0, after)
+        self.w.place(after)
 
     def _item(self, place: int, skip: str) -> None:
         """The items from `place` on; what does not pass goes to `skip`."""
@@ -77,16 +107,29 @@ class _Each:
             case LetItem():
                 let(self.values, item, lambda: self._item(place + 1, skip))
             case PickItem():
-                every_part, met = self._every_part(place, item) if item.capacity else ((), 0)
-                self._pick(item, every_part, lambda loop: self._item(place + 1 + met, loop.next))
+                with ExitStack() as ready:
+                    if not any(isinstance(before, PickItem) for before in self.items[:place]):
+                        self._beforehand(place, ready)
+                    every_part, met = self._every_part(place, item) if item.capacity else ((), 0)
+                    self._pick(item, every_part, lambda loop: self._item(place + 1 + met, loop.next))
+
+    def _beforehand(self, place: int, ready: ExitStack) -> None:
+        """Puts together at the first pick what is the same for all that follow it, if that can be no fault."""
+        later = self.items[place:]
+        for number, item in enumerate(later[1:], 1):
+            if isinstance(item, PickItem) and isinstance(item.source, Subsets):
+                known = {before.variable for before in later[:number] if not isinstance(before, NeedItem)}
+                source = item.source.source
+                named = {node.name for node in nodes(source) if isinstance(node, Local)}
+                if not named & known and harmless(self.context.program, source) and open_looks(self.context, source):
+                    self.groups[item.variable] = ready.enter_context(self.values.sets.groups(item.source))
 
     def _choice(self) -> None:
-        w = self.w
-        found = w.two("add", w.get(self.found), "1")
-        writes = w.op(f"icmp ne ptr {w.get(self.out, ADDRESS)}, null")
-        with w.when(writes):
-            out = w.get(self.out, ADDRESS)
-            w.store(out, "0", "%offer")
+        w, room = self.w, self.room
+        found = w.two("add", w.get(room.found), "1")
+        if room.out is not None:
+            out = w.get(room.out, ADDRESS)
+            w.store(out, "0", room.offer)
             at = 1
             for item in picks(self.header):
                 meaning = self.values.scope.names[item.variable]
@@ -99,10 +142,10 @@ class _Each:
                 else:
                     w.store(out, str(at), self.values.scope.number(meaning))
                 at += cells(item)
-            w.set(self.out, w.cell(out, str(self.width)), ADDRESS)
-        w.set(self.found, found)
+            w.set(room.out, w.cell(out, str(self.width)), ADDRESS)
+        w.set(room.found, found)
         on = w.label("on")
-        w.branch(w.test(">=", found, "%limit"), self.over, on)
+        w.branch_rarely(w.test(">=", found, room.limit), room.over, on)
         w.place(on)
 
     def _every_part(self, place: int, item: PickItem) -> tuple[tuple[Expr, ...], int]:
@@ -149,7 +192,8 @@ class _Each:
 
     def _looked_at(self, item: PickItem, cards: Cards, body: Callable[[Loop], None]) -> None:
         if item.alike and not all_differ(self.context.program, item.source):
-            many = self.w.call("one_of_each", f"ptr {cards.start}", f"i32 {cards.many}", may_fail=True)
+            function = "one_of_each_run" if in_runs(self.context.program, item.source) else "one_of_each"
+            many = self.w.call(function, f"ptr {cards.start}", f"i32 {cards.many}", may_fail=True)
             cards = Cards(cards.start, many)
         self.values.loops.cells(item.variable, cards, body)
 
@@ -157,7 +201,6 @@ class _Each:
         self, item: PickItem, source: Subsets, every_part: tuple[Expr, ...], body: Callable[[Loop], None]
     ) -> None:
         w, values = self.w, self.values
-        once = not distinct(source.source)
         asks = w.variable(start="1")
 
         def passing(loop: Loop) -> None:
@@ -171,7 +214,7 @@ class _Each:
 
         if item.where is not None and item.if_able:
             values.w.set(asks, able(values, item, item.where))
-        values.sets.over(item.variable, source, passing, once, item.rule, every_part)
+        values.sets.over(item.variable, source, passing, item.rule, every_part, self.groups.get(item.variable))
 
 
 def able(values: Values, item: PickItem, where: Expr) -> str:
@@ -187,7 +230,7 @@ def able(values: Values, item: PickItem, where: Expr) -> str:
         w.go(loop.done)
 
     if isinstance(item.source, Subsets):
-        values.sets.over(item.variable, item.source, body, not distinct(item.source.source), item.rule)
+        values.sets.over(item.variable, item.source, body, item.rule)
     else:
         values.loops.over(item.variable, item.source, None, body)
     return w.get(result)

@@ -27,6 +27,7 @@ from rulelang.ir.model.expressions import (
     Source,
     Subsets,
     Values,
+    Zone,
 )  # fmt: skip
 
 if TYPE_CHECKING:
@@ -179,10 +180,28 @@ class Lists:
         return Cards(start, total)
 
     def _ordered(self, source: Ordered) -> Cards:
+        if source.where is not None and isinstance(source.source, Items) and isinstance(source.source.of, Zone):
+            cards = self._passing(source, source.source.of)
+            if source.orders:
+                self.sorted(cards, source.variable, source.orders)
+            return cards if source.limit is None else Cards(cards.start, self._amount(source.limit, cards.many))
         with self.made(source.source, source.where, source.variable, source.orders) as cards:
             if source.limit is None:
                 return cards
             return Cards(cards.start, self._amount(source.limit, cards.many))
+
+    def _passing(self, source: Ordered, zone: Zone) -> Cards:
+        """Copies only those cards of a place that pass."""
+        w, start = self.w, self.w.top
+        many = w.variable(start="0")
+        with w.above(self.values.places.size(zone)):
+
+            def push(_: Loop) -> None:
+                w.store(start, w.get(many), self.values.scope.number(self.values.scope.names[source.variable]))
+                w.add_to(many)
+
+            self.values.loops.over(source.variable, source.source, source.where, push)
+        return Cards(start, w.get(many))
 
     def _last(self, inner: Source, amount: Expr) -> Cards:
         w = self.w

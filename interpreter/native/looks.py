@@ -5,7 +5,10 @@ Comes in: a program and a source.  Goes out: yes or no; yes is certain.
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from interpreter.lifetimes import nodes
+from interpreter.native.scope import Context
 from rulelang.ir.model.expressions import Held, Items, Joined, Last, Ordered, Source, Subsets, Values, Zone
 from rulelang.ir.model.program import PickItem, Program
 
@@ -31,6 +34,41 @@ def asks_who_knows(program: Program) -> bool:
         isinstance(node, PickItem | Subsets) and node.alike and not all_differ(program, node.source)
         for node in nodes(everything)
     )
+
+
+def in_runs(program: Program, source: Source) -> bool:
+    """Whether cards that look alike surely stand side by side in a source, by number: so they do in a place that is
+    kept by number, if their numbers are neighbours and nothing but their looks tells them apart.
+    """
+    match source:
+        case Ordered(source=inner, orders=()) | Last(source=inner):
+            return in_runs(program, inner)
+        case Items(Zone(zone)) if program.zones[zone].shape in ("hand", "bag") and not program.card_counters:
+            return _neighbours(program)
+        case _:
+            return False
+
+
+def _neighbours(program: Program) -> bool:
+    """Whether the cards of each look have numbers that follow each other."""
+    looks = [card.look for card in program.cards]
+    changes = sum(look != after for look, after in pairwise(looks))
+    return changes + 1 == len(set(looks))
+
+
+def open_looks(context: Context, source: Source) -> bool:
+    """Whether putting cards together by look can be no fault: nothing that may be one says who sees them."""
+    program = context.program
+    if all_differ(program, source):
+        return True
+    match source:
+        case Ordered(source=inner) | Last(source=inner):
+            return open_looks(context, inner)
+        case Items(Zone(zone)):
+            function = program.zones[zone].seen.function
+            return function is None or ("f", function) not in context.failing
+        case _:
+            return False
 
 
 def distinct(source: Source) -> bool:

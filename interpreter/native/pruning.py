@@ -30,6 +30,14 @@ def of_every_part(program: Program, node: Expr, variable: str) -> tuple[Expr, bo
     return None
 
 
+def singles(condition: Expr) -> list[Expr]:
+    """What must hold together, one by one."""
+    match condition:
+        case Binary("and", left, right):
+            return [*singles(left), *singles(right)]
+    return [condition]
+
+
 def _mentions(node: object, variable: str) -> bool:
     return any(isinstance(part, Local) and part.name == variable for part in nodes(node))
 

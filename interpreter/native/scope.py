@@ -61,6 +61,7 @@ class Context:
     """One program while its text is written
 
     `failing`: the functions that may state a fault.  `messages`: the texts of stated faults.
+    `constants`: names of cells that never change.
     """
 
     program: Program
@@ -68,6 +69,11 @@ class Context:
     checked: bool
     failing: set[tuple[str, int | None]] = field(factory=set)
     messages: list[str] = field(factory=list)
+    constants: dict[tuple[int, ...], str] = field(factory=dict)
+
+    def constant(self, cells: tuple[int, ...]) -> str:
+        """The name of constant cells, which are written once."""
+        return self.constants.setdefault(cells, f"@C{len(self.constants)}")
 
 
 @define

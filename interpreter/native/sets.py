@@ -1,18 +1,24 @@
 """Loops over sets of cards.
 
-Comes in: `Subsets` and what is to happen with each set.  Goes out: LLVM text.  Cards that look alike are put together
-in groups; how many of each group are in a set is counted, and the sets are gone through in the order that ir.md fixes.
+Comes in: `Subsets` and what is to happen with each set.  Goes out: LLVM text.  Cards that look alike stand together.
+Sets of one size are gone through as a walk in depth: each card after the last one of the set, or, if a set with that
+card has been gone through, the first card that looks otherwise.  So the sets come in the order that ir.md fixes, only
+what changes is written, and what no set can meet once a part of it does not is asked once for that part.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from interpreter.native.looks import all_differ
+from interpreter.native.looks import all_differ, distinct, in_runs
+from interpreter.native.loops import Loop
+from interpreter.native.parts import Parts
 from interpreter.native.scope import Cards
-from rulelang.ir.model.expressions import Expr, Subsets
+from rulelang.ir.model.expressions import Const, Expr, Subsets
 
 if TYPE_CHECKING:
     from interpreter.native.expressions import Values
@@ -20,21 +26,25 @@ if TYPE_CHECKING:
 
 
 @frozen
-class Groups:
-    """The cells in which sets are counted
+class Bounds:
+    """How many cards a set has at least and at most; `same`: that this is surely one number"""
 
-    The cards, group by group; how many of each are in the set; how many there are; where the cards of the set stand.
-    """
+    low: str
+    high: str
+    same: bool
+
+
+@frozen
+class Groups:
+    """Cards, look-alikes together, and the cells that say of each where the next ones begin; none if all differ"""
 
     members: str
-    counts: str
-    sizes: str
-    chosen: str
     many: str
+    following: str | None
 
-    @property
-    def counted(self) -> tuple[str, str, str]:
-        return f"ptr {self.counts}", f"ptr {self.sizes}", f"i32 {self.many}"
+    def after(self, values: Values, place: str) -> str:
+        """Where the cards begin that look otherwise than the one at a place."""
+        return values.w.two("add", place, "1") if self.following is None else values.w.load(self.following, place)
 
 
 class Sets:
@@ -49,78 +59,149 @@ class Sets:
         variable: str,
         source: Subsets,
         body: Body,
-        once: bool = False,
         rule: int | None = None,
         every_part: tuple[Expr, ...] = (),
+        groups: Groups | None = None,
     ) -> None:
-        """With a rule, too many sets are a fault there; `every_part`: what every part of a set must meet."""
-        w, values = self.w, self.values
-        with values.lists.made(source.source) as cards:
+        """With a rule it is a pick: no card is in it twice, and too many sets are a fault there.  `every_part`: what
+        every part of a set must meet; `groups`: the cards, if they stand ready.
+        """
+        if groups is not None:
+            self._walks(variable, source, groups, self._bounds(source, groups.many), body, rule, every_part)
+            return
+        with self._listed(source, rule is not None) as cards:
+            bounds = self._bounds(source, cards.many)
+            with self._grouped(source, cards) as groups:
+                self._walks(variable, source, groups, bounds, body, rule, every_part)
+
+    @contextmanager
+    def groups(self, source: Subsets) -> Iterator[Groups]:
+        """The cards of which picked sets are made, as long as they are needed."""
+        with self._listed(source, True) as cards, self._grouped(source, cards) as groups:
+            yield groups
+
+    # ------------------------------------------------------------ pieces
+
+    @contextmanager
+    def _listed(self, source: Subsets, once: bool) -> Iterator[Cards]:
+        with self.values.lists.made(source.source) as cards:
             many = cards.many
-            if once:
-                many = w.call("once", f"ptr {cards.start}", f"i32 {many}")
-            low, high = values.value(source.low), values.value(source.high)
+            if once and not distinct(source.source):
+                many = self.w.call("once", f"ptr {cards.start}", f"i32 {many}")
+            yield Cards(cards.start, many)
+
+    @contextmanager
+    def _grouped(self, source: Subsets, cards: Cards) -> Iterator[Groups]:
+        w, program = self.w, self.values.context.program
+        if not source.alike or all_differ(program, source.source):
+            yield Groups(cards.start, cards.many, None)
+            return
+        following = w.top
+        with w.above(cards.many):
+            function = "runs_by_look" if in_runs(program, source.source) else "by_look"
+            w.do(function, f"ptr {cards.start}", f"i32 {cards.many}", f"ptr {following}")
+            w.check()
+            yield Groups(cards.start, cards.many, following)
+
+    def _bounds(self, source: Subsets, many: str) -> Bounds:
+        w, value = self.w, self.values.value
+        same = source.low == source.high
+        low = value(source.low)
+        high = low if same else value(source.high)
+        if not isinstance(source.low, Const) or source.low.value < 0:
             low = w.op(f"call i32 @llvm.smax.i32(i32 {low}, i32 0)")
-            high = w.op(f"call i32 @llvm.smin.i32(i32 {high}, i32 {many})")
-            cells = [w.top, w.cell(w.top, many), w.cell(w.top, w.two("mul", many, "2"))]
-            with w.above(w.two("mul", many, "3")):
-                groups = self._grouped(source, cards.start, many, cells)
-                if rule is not None:
-                    known = f"ptr {groups.sizes}", f"i32 {groups.many}", f"i32 {many}"
-                    w.do("few_enough", *known, f"i32 {low}", f"i32 {high}", f"i32 {rule}")
-                    w.check()
-                self._sizes(variable, groups, (low, high), body, every_part)
+        return Bounds(low, w.op(f"call i32 @llvm.smin.i32(i32 {high}, i32 {many})"), same)
 
-    def _grouped(self, source: Subsets, members: str, many: str, cells: list[str]) -> Groups:
-        counts, sizes, chosen = cells
-        if source.alike and not all_differ(self.values.context.program, source.source):
-            groups = self.w.call("by_look", f"ptr {members}", f"i32 {many}", f"ptr {sizes}", may_fail=True)
-        else:
-            groups = self.w.call("each_alone", f"ptr {sizes}", f"i32 {many}")
-        return Groups(members, counts, sizes, chosen, groups)
-
-    def _sizes(
-        self, variable: str, groups: Groups, bounds: tuple[str, str], body: Body, every_part: tuple[Expr, ...]
+    def _walks(
+        self,
+        variable: str,
+        source: Subsets,
+        groups: Groups,
+        bounds: Bounds,
+        body: Body,
+        rule: int | None,
+        every_part: tuple[Expr, ...],
     ) -> None:
-        w, loops = self.w, self.values.loops
-        again, first, inside, larger = (w.label(word) for word in ("sizes", "first", "set", "larger"))
-        loop = loops.new()
-        size = w.variable(start=bounds[0])
+        """One size after the other."""
+        w, loop = self.w, self.values.loops.new()
+        if rule is not None:
+            self._few_enough(groups, bounds, rule)
+        first, larger = w.label("first"), w.label("larger")
+        size = w.variable(start=bounds.low)
+        again = w.label("sizes")
         w.place(again)
-        w.branch(w.test("<=", w.get(size), bounds[1]), first, loop.done)
-        w.place(first)
         now = w.get(size)
-        w.do("first_set", *groups.counted, f"i32 {now}")
-        w.place(inside)
-        w.do("set_cards", f"ptr {groups.members}", *groups.counted, f"ptr {groups.chosen}")
-        loops.poll()
-        for condition in every_part:
-            self._pass_over(variable, groups, condition, now, loop.next)
-        loops.bound(variable, Cards(groups.chosen, now), body, loop)
-        w.place(loop.next)
-        more = w.truth(w.call("next_set", *groups.counted))
-        w.branch(more, inside, larger)
+        w.branch(w.test("<=", now, bounds.high), first, loop.done)
+        w.place(first)
+        empty = not isinstance(source.low, Const) or source.low.value < 1
+        self._walk(variable, groups, now, empty, body, loop, larger, every_part, rule is None)
         w.place(larger)
-        w.add_to(size)
-        w.go(again)
+        if not bounds.same:
+            w.add_to(size)
+            w.go(again)
         w.place(loop.done)
 
-    def _pass_over(self, variable: str, groups: Groups, condition: Expr, size: str, following: str) -> None:
-        """A set that does not meet a condition is left out, with all that share the part of it which does not."""
-        w, names = self.w, self.values.scope.names
-        meets, fails, again, shorter, found = (w.label(word) for word in ("meets", "fails", "again", "less", "found"))
-        good = w.variable(start=size)
-        names[variable] = Cards(groups.chosen, size)
-        self.values.condition(condition, meets, fails)
-        w.place(fails)
-        w.place(again)
-        w.add_to(good, "-1")
-        now = w.get(good)
-        w.branch(w.test(">", now, "0"), shorter, found)
-        w.place(shorter)
-        names[variable] = Cards(groups.chosen, now)
-        self.values.condition(condition, found, again)
-        w.place(found)
-        w.do("skip_sets", *groups.counted, f"i32 {size}", f"i32 {w.get(good)}")
-        w.go(following)
-        w.place(meets)
+    def _few_enough(self, groups: Groups, bounds: Bounds, rule: int) -> None:
+        many = f"i32 {groups.many}", f"i32 {bounds.low}", f"i32 {bounds.high}", f"i32 {rule}"
+        if groups.following is None:
+            self.w.do("few_single", *many)
+        else:
+            self.w.do("few_enough", f"ptr {groups.following}", *many)
+        self.w.check()
+
+    def _walk(
+        self,
+        variable: str,
+        groups: Groups,
+        size: str,
+        empty: bool,
+        body: Body,
+        loop: Loop,
+        over: str,
+        every_part: tuple[Expr, ...],
+        polls: bool,
+    ) -> None:
+        """All sets of one size; then on to `over`."""
+        w, loops = self.w, self.values.loops
+        choose, take, back, up, whole, refused, deeper = (
+            w.label(word) for word in ("choose", "take", "back", "up", "whole", "refused", "deeper")
+        )
+        chosen, places = w.top, w.cell(w.top, groups.many)
+        parts = Parts(self.values, variable, every_part)
+        with w.above(w.two("mul", groups.many, "2")), parts.ready(groups.many):
+            place, depth = w.variable(start="0"), w.variable(start="0")
+            if empty:
+                none, cards = w.label("none"), w.label("cards")
+                w.branch(w.test("==", size, "0"), none, cards)
+                w.place(none)
+                parts.empty(chosen, over)
+                w.go(whole)
+                w.place(cards)
+            w.place(choose)
+            at, done = w.get(place), w.get(depth)
+            w.branch(w.test("<=", w.two("sub", w.two("add", at, size), done), groups.many), take, back)
+            w.place(take)
+            card = w.load(groups.members, at)
+            w.store(chosen, done, card)
+            w.store(places, done, at)
+            parts.more(chosen, done, card, refused)
+            more = w.two("add", done, "1")
+            w.set(depth, more)
+            w.branch(w.test("==", more, size), whole, deeper)
+            w.place(deeper)
+            w.set(place, w.two("add", at, "1"))
+            w.go(choose)
+            w.place(refused)
+            w.set(place, groups.after(self.values, at))
+            w.go(choose)
+            w.place(whole)
+            if polls:
+                loops.poll()
+            loops.bound(variable, Cards(chosen, size), body, loop)
+            w.place(loop.next)
+            w.place(back)
+            w.branch(w.test("==", w.get(depth), "0"), over, up)
+            w.place(up)
+            w.add_to(depth, "-1")
+            w.set(place, groups.after(self.values, w.load(places, w.get(depth))))
+            w.go(choose)

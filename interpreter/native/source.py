@@ -21,7 +21,7 @@ from interpreter.native.looks import asks_who_knows
 from interpreter.native.playouts import playout_writer, step_writer, stepped_text
 from interpreter.native.scope import Context
 from interpreter.native.statements import signature, take
-from interpreter.native.tables import TABLES, constants, head_text, table_text
+from interpreter.native.tables import TABLES, constants, head_text, table, table_text
 from interpreter.native.text import Writer
 from rulelang.ir.model.expressions import Call, Offered
 from rulelang.ir.model.program import Function, Program
@@ -43,10 +43,11 @@ def module_text(program: Program, layout: Layout, checked: bool = True) -> Modul
     """The whole module; with a packed layout only what whole games by chance need."""
     context = Context(program, layout, checked)
     writers = [_function(context, number, program.functions[number]) for number in _callees_first(program)]
-    asked = {node.header for node in nodes(_parts(program)) if isinstance(node, Offered) and node.picks is not None}
+    asked = {(node.header, node.picks is None) for node in nodes(_parts(program)) if isinstance(node, Offered)}
     for number, header in enumerate(program.headers):
-        writers.append(each_writer(context, number, header))
-        if number in asked:
+        if (number, True) in asked:
+            writers.append(each_writer(context, number, header))
+        if (number, False) in asked:
             writers.append(why_writer(context, number, header))
     writers += [procedure_writer(context, number, step) for number, step in enumerate(program.procedures)]
     for number, decision in enumerate(program.decisions):
@@ -64,6 +65,7 @@ def module_text(program: Program, layout: Layout, checked: bool = True) -> Modul
     texts = [head_text(program), table_text(layout), flow_tables(context)]
     open_here = frozenset({"playouts"}) if layout.packed else OPEN
     texts += [*kernel, *(writer.text("" if _is_open(writer.name, open_here) else "internal ") for writer in writers)]
+    texts += [table(name[1:], cells) for cells, name in context.constants.items()]
     if not layout.packed:
         texts.append(stepped_text(layout))
     return Module("\n\n".join(texts) + "\n", tuple(context.messages), sum(len(writer.lines) for writer in writers))

@@ -5,15 +5,18 @@ from __future__ import annotations
 from interpreter.native.kernel.knowledge import knows
 from interpreter.native.kernel.words import (
     HAS_OWN,
+    KNOWN,
     LOOK,
     MOST_SETS,
     OWN_CELLS,
     OWN_START,
+    SEEN,
     TOO_MANY,
     ZONE,
     A,
     Cells,
     S,
+    copy,
     fault,
     keep,
     ones,
@@ -39,14 +42,13 @@ def alike(one: int, other: int) -> int:
     return 1
 
 
-def by_look(members: Cells, many: int, sizes: Cells) -> int:
+def by_look(members: Cells, many: int, following: Cells) -> None:
     """Puts cards together by look, in order of first appearance, in each group the best known first.
 
-    `sizes` gets the size of each group; says how many groups there are.
+    `following` gets for each card where the next group begins.
     """
     sorted_cards = A
     keep(many)
-    groups = 0
     done = 0
     at = 0
     while at < many:
@@ -61,14 +63,35 @@ def by_look(members: Cells, many: int, sizes: Cells) -> int:
                     done += 1
                     members[later] = -1
                 later += 1
-            sizes[groups] = done - start
-            groups += 1
+            end_group(following, start, done)
         at += 1
+    copy(members, sorted_cards, many)
+
+
+def runs_by_look(members: Cells, many: int, following: Cells) -> None:
+    """The same where look-alikes stand side by side already, by number."""
     at = 0
     while at < many:
-        members[at] = sorted_cards[at]
+        start = at
+        look = LOOK[members[at]]
         at += 1
-    return groups
+        while at < many and LOOK[members[at]] == look:
+            if not equally_known(members[at - 1], members[at]):
+                place_by_known(members, start, at, members[at])
+            at += 1
+        end_group(following, start, at)
+
+
+def end_group(following: Cells, start: int, end: int) -> None:
+    """These cards are a group."""
+    while start < end:
+        following[start] = end
+        start += 1
+
+
+def equally_known(one: int, other: int) -> int:
+    """Whether two cards of one place are surely known to the same players."""
+    return S[KNOWN + one] == S[KNOWN + other] and SEEN[S[ZONE + one]] >= 0
 
 
 def place_by_known(cards: Cells, start: int, end: int, card: int) -> None:
@@ -93,30 +116,51 @@ def one_of_each(members: Cells, many: int) -> int:
     """One card for all that look alike, where the first of them stands; says how many."""
     if many < 2:
         return many
-    sizes = A
+    following = A
     keep(many)
-    groups = by_look(members, many, sizes)
+    by_look(members, many, following)
+    groups = 0
     at = 0
-    first = 0
-    while at < groups:
-        members[at] = members[first]
-        first += sizes[at]
-        at += 1
+    while at < many:
+        members[groups] = members[at]
+        at = following[at]
+        groups += 1
     return groups
 
 
-def each_alone(sizes: Cells, many: int) -> int:
-    """Groups of one."""
+def one_of_each_run(members: Cells, many: int) -> int:
+    """The same where look-alikes stand side by side already, by number."""
+    groups = 0
     at = 0
     while at < many:
-        sizes[at] = 1
+        card = members[at]
+        look = LOOK[card]
         at += 1
-    return many
+        while at < many and LOOK[members[at]] == look:
+            if not equally_known(card, members[at]) and ones(knows(members[at])) > ones(knows(card)):
+                card = members[at]
+            at += 1
+        members[groups] = card
+        groups += 1
+    return groups
 
 
-def few_enough(sizes: Cells, groups: int, many: int, low: int, high: int, rule: int) -> None:
-    """A fault if groups of so many cards make too many sets."""
+def few_single(many: int, low: int, high: int, rule: int) -> None:
+    """A fault if so many cards that all differ make too many sets."""
     if many <= 12:
+        return
+    following = A
+    keep(many)
+    at = 0
+    while at < many:
+        following[at] = at + 1
+        at += 1
+    few_enough(following, many, low, high, rule)
+
+
+def few_enough(following: Cells, many: int, low: int, high: int, rule: int) -> None:
+    """A fault if groups of so many cards make too many sets."""
+    if many <= 12 or surely_few(following, many, high):
         return
     ways = A
     keep(many + 1)
@@ -124,22 +168,20 @@ def few_enough(sizes: Cells, groups: int, many: int, low: int, high: int, rule: 
     while at <= many:
         ways[at] = at == 0
         at += 1
-    total = 0
-    group = 0
-    while group < groups:
-        total += sizes[group]
-        size = total
+    at = 0
+    while at < many:
+        size = following[at]
         while size >= 0:
             sum_of = 0
             taken = 0
-            while taken <= sizes[group] and taken <= size:
+            while taken <= following[at] - at and taken <= size:
                 sum_of += ways[size - taken]
                 if sum_of > MOST_SETS:
                     sum_of = MOST_SETS + 1
                 taken += 1
             ways[size] = sum_of
             size -= 1
-        group += 1
+        at = following[at]
     more_than = 0
     size = low
     while size <= high:
@@ -149,72 +191,16 @@ def few_enough(sizes: Cells, groups: int, many: int, low: int, high: int, rule: 
         size += 1
 
 
-def first_set(counts: Cells, sizes: Cells, groups: int, size: int) -> None:
-    """The first set of a size: most of the earliest groups.  `counts` says how many of each group are in it."""
-    group = 0
-    while group < groups:
-        taken = size
-        if taken > sizes[group]:
-            taken = sizes[group]
-        counts[group] = taken
-        size -= taken
-        group += 1
-
-
-def next_set(counts: Cells, sizes: Cells, groups: int) -> int:
-    """The set that comes after; 0 if this was the last."""
-    after_it = 0
-    room = 0
-    group = groups - 1
-    while group >= 0:
-        if counts[group] > 0 and after_it < room:
-            counts[group] -= 1
-            after_it += 1
-            group += 1
-            while group < groups:
-                taken = after_it
-                if taken > sizes[group]:
-                    taken = sizes[group]
-                counts[group] = taken
-                after_it -= taken
-                group += 1
-            return 1
-        after_it += counts[group]
-        room += sizes[group]
-        group -= 1
-    return 0
-
-
-def set_cards(members: Cells, counts: Cells, sizes: Cells, groups: int, into: Cells) -> None:
-    """Writes the cards of a set in order."""
-    first = 0
-    done = 0
-    group = 0
-    while group < groups:
-        at = 0
-        while at < counts[group]:
-            into[done] = members[first + at]
-            done += 1
-            at += 1
-        first += sizes[group]
-        group += 1
-
-
-def skip_sets(counts: Cells, sizes: Cells, groups: int, size: int, good: int) -> None:
-    """On to the last set of this size with the same first cards, one more than `good` of them."""
-    group = 0
-    same = good + 1
-    while same > counts[group]:
-        same -= counts[group]
-        group += 1
-    counts[group] = same
-    left = size - good - 1
-    last = groups - 1
-    while last > group:
-        taken = left
-        if taken > sizes[last]:
-            taken = sizes[last]
-        counts[last] = taken
-        left -= taken
-        last -= 1
-    counts[group] += left
+def surely_few(following: Cells, many: int, high: int) -> int:
+    """Whether there are few sets even if of each group as many cards may be taken as sets have at most."""
+    ways = 1
+    at = 0
+    while at < many:
+        taken = following[at] - at
+        if taken > high:
+            taken = high
+        ways *= taken + 1
+        if ways > MOST_SETS:
+            return 0
+        at = following[at]
+    return 1
