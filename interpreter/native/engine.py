@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from interpreter.native.batch import Played
     from interpreter.native.calls import Desk, Native
     from interpreter.native.compile import Pipeline
+    from interpreter.native.whole import Whole
 
 
 class NativeEngine:
@@ -44,6 +45,7 @@ class NativeEngine:
         self.layout = layout_of(program) if layout is None else layout
         self.traced = traced
         self.native: Native | None = None if traced else _native(program, self.layout, checked, pipeline)
+        self._compiling = checked, pipeline
         self._chance: Chance | None = None
         self._ends = [block.end if isinstance(block.end, Decide) else None for block in program.blocks]
         self._start = first_state(self.layout)
@@ -152,13 +154,18 @@ class NativeEngine:
         self, seeds: Sequence[int | str], many: int | None = None, most: int = 10_000, threads: int = 1
     ) -> Played:
         """Whole games by chance, one for each seed or `many` for each (see `batch`); RuntimeError without llvmlite."""
-        if self.native is None:
-            raise RuntimeError("there is no native code for this program here")
-        from interpreter.native.batch import play_many
-
-        return play_many(self.native, self.program, seeds, many, most, threads)
+        return self._whole.play_many(seeds, many, most, threads)
 
     # ------------------------------------------------------------ pieces
+
+    @cached_property
+    def _whole(self) -> Whole:
+        """What plays whole games; RuntimeError where there is no native code."""
+        if self.native is None:
+            raise RuntimeError("there is no native code for this program here")
+        from interpreter.native.whole import Whole
+
+        return Whole(self.program, *self._compiling)
 
     def _here(self) -> Native | None:
         """The native code, none where the Python engine has to do it."""
