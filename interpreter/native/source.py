@@ -10,21 +10,23 @@ from attrs import frozen
 
 from interpreter.layout import Layout
 from interpreter.lifetimes import nodes
+from interpreter.native.builtins import BUILTINS, builtin_text, builtin_writers
 from interpreter.native.decisions import decision_writers, front_writers
 from interpreter.native.expressions import Values
 from interpreter.native.fails import fails
 from interpreter.native.flow import asked_writer, block_writer, flow_tables, procedure_writer, run_writer
 from interpreter.native.headers import each_writer, why_writer
 from interpreter.native.kernel_text import fallible, kernel_texts
-from interpreter.native.playouts import batch_writer, playout_writer, step_writer, stepped_text
+from interpreter.native.playouts import batch_writer, playout_writer
 from interpreter.native.scope import Context
 from interpreter.native.statements import signature, take
 from interpreter.native.tables import TABLES, constants, head_text, table_text
 from interpreter.native.text import Writer
+from interpreter.native.vector_text import vector_writers
 from rulelang.ir.model.expressions import Call, Offered
 from rulelang.ir.model.program import Function, Program
 
-OPEN = frozenset(("run", "chooser", "choices", "choose", "playout", "playouts", "step"))
+OPEN = frozenset(("run", "playouts", "step_all", "draw_all", *BUILTINS))
 """Functions that Python calls, beside those of the program."""
 
 
@@ -51,12 +53,13 @@ def module_text(program: Program, layout: Layout, checked: bool = True) -> Modul
     for number, decision in enumerate(program.decisions):
         writers += decision_writers(context, number, decision)
     writers += [*front_writers(context), run_writer(context), asked_writer(context)]
-    writers += [playout_writer(context), batch_writer(context), step_writer(context)]
+    writers += [playout_writer(context), batch_writer(context)]
+    writers += [*builtin_writers(context), *vector_writers(context)]
     failing = fallible(frozenset({"asked"} if _seeing_fails(context) else ()))
     kernel = kernel_texts(constants(layout, checked), TABLES, failing)
     texts = [head_text(program), table_text(layout), flow_tables(context)]
     texts += [*kernel, *(writer.text("" if _is_open(writer.name) else "internal ") for writer in writers)]
-    texts.append(stepped_text(layout))
+    texts.append(builtin_text())
     return Module("\n\n".join(texts) + "\n", tuple(context.messages), sum(len(writer.lines) for writer in writers))
 
 
