@@ -9,7 +9,7 @@ import random
 from typing import Any
 
 from benchmarks.measure import Run, contest, print_rates
-from benchmarks.ours import WAYS, all_of, stepping
+from benchmarks.ours import all_of, driven
 
 SHARED = {
     "kuhn": "kuhn_poker",
@@ -66,8 +66,7 @@ def main() -> None:
         return
     for name, theirs in SHARED.items():
         peer = pyspiel.load_game(theirs)
-        competitors = {BOTS: by_bots(peer), PYTHON: from_python(peer), **all_of(name)}
-        competitors |= {way: stepping(name, way) for way in WAYS}
+        competitors = {BOTS: by_bots(peer), PYTHON: from_python(peer), **all_of(name), **driven(name)}
         print_rates(name, contest(competitors), [BOTS, PYTHON])
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from importlib import import_module
 
 from benchmarks.measure import Run, contest, print_rates
-from benchmarks.ours import WAYS, all_of, stepping
+from benchmarks.ours import all_of, driven
 
 RLCARD = "RLCard"
 
@@ -31,7 +31,7 @@ def main() -> None:
     except ModuleNotFoundError:
         print("RLCard: left out, it is not installed (pip install rlcard).\n")
         return
-    ours = all_of("leduc") | {way: stepping("leduc", way) for way in WAYS}
+    ours = all_of("leduc") | driven("leduc")
     print_rates("leduc", contest({RLCARD: competitor, **ours}), [RLCARD])
 
 

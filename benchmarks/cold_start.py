@@ -3,7 +3,8 @@
     python -m benchmarks.cold_start
 
 CPU time of the child with all of its threads, so that other processes on the machine count for little; the children
-take turns.  The cache of compiled programs is empty for `first native game`, full for the one after it.
+take turns.  Each command is run twice with a cache folder of its own: empty at first, as after an installation (the
+tables of the parser and the machine code are made), then with what the first run has left there.
 """
 
 from __future__ import annotations
@@ -21,35 +22,33 @@ from benchmarks.measure import Spread, ratio, table
 
 ROUNDS = 3
 RULEC = (sys.executable, "-m", "rulelang")
-LARGEST = "edspants"
+GAMES = ("werwars", "edspants", "pickpocket")
 NATIVE = (
     "import interpreter, sys; game = interpreter.load(sys.argv[1], backend='native'); game.engine().play_many([1], 1)"
 )
 BASE = "python -c pass"
+Command = tuple[str, ...]
 
 
-def commands(folder: Path) -> dict[str, tuple[str, ...]]:
+def commands(folder: Path) -> dict[str, Command]:
     """Each command with its arguments; the rules are copies, saved a moment ago."""
-    native = {}
-    for name in ("werwars", LARGEST):
-        shutil.copy(interpreter.loading.find(name), folder)
-        native[f"first native game, {name}"] = native[f"the same, compiled before, {name}"] = (
-            sys.executable, "-c", NATIVE, str(folder / f"{name}.rules"),
-        )  # fmt: skip
-    shutil.copytree(interpreter.loading.find(LARGEST).parent / LARGEST, folder / LARGEST)
-    rules = {name: str(folder / f"{name}.rules") for name in ("werwars", LARGEST)}
+    rules = {}
+    for name in GAMES:
+        path = interpreter.loading.find(name)
+        rules[name] = str(shutil.copy(path, folder))
+        if (path.parent / name).is_dir():  # its cards
+            shutil.copytree(path.parent / name, folder / name)
     return {
         BASE: (sys.executable, "-c", "pass"),
         "rulec --version": (*RULEC, "--version"),
-        "rulec check werwars": (*RULEC, "check", rules["werwars"]),
-        f"rulec check {LARGEST}": (*RULEC, "check", rules[LARGEST]),
+        **{f"rulec check {name}": (*RULEC, "check", path) for name, path in rules.items()},
         "rulec play werwars, quit at once": (*RULEC, "play", rules["werwars"]),
         "rulec test werwars": (*RULEC, "test", rules["werwars"]),
-        **native,
+        **{f"first native game, {name}": (sys.executable, "-c", NATIVE, path) for name, path in rules.items()},
     }
 
 
-def seconds(command: tuple[str, ...], cache: Path) -> float:
+def seconds(command: Command, cache: Path) -> float:
     """CPU time of the command; nothing can be typed into it."""
     environment = os.environ | {"XDG_CACHE_HOME": str(cache), "PYTHONPATH": str(Path(__file__).parents[1])}
     environment["PYTHONPYCACHEPREFIX"] = str(cache.parent / "bytecode")  # kept, as wherever Python is installed
@@ -64,15 +63,16 @@ def seconds(command: tuple[str, ...], cache: Path) -> float:
     return used.ru_utime + used.ru_stime
 
 
-def measured(all_commands: Mapping[str, tuple[str, ...]], folder: Path) -> dict[str, Spread]:
-    found: dict[str, list[float]] = {name: [] for name in all_commands}
-    for number in range(ROUNDS + 1):
-        cache = folder / f"cache{number}"
-        for name, command in all_commands.items():
-            taken = seconds(command, cache)
-            if number:  # the first round only writes Python's bytecode
+def measured(all_commands: Mapping[str, Command], folder: Path) -> dict[str, tuple[Spread, Spread]]:
+    """For each command its times with an empty cache, and with what that run has left there."""
+    found: dict[str, list[tuple[float, float]]] = {name: [] for name in all_commands}
+    for round in range(ROUNDS + 1):
+        for number, (name, command) in enumerate(all_commands.items()):
+            cache = folder / f"cache {round} {number}"
+            taken = seconds(command, cache), seconds(command, cache)
+            if round:  # the first round only writes Python's bytecode
                 found[name].append(taken)
-    return {name: Spread(tuple(times)) for name, times in found.items()}
+    return {name: (Spread(first), Spread(again)) for name, times in found.items() for first, again in [zip(*times)]}
 
 
 def main() -> None:
@@ -82,10 +82,14 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as name:
         times = measured(commands(Path(name)), Path(name))
     rows = [
-        [name, Spread(tuple(1000 * second for second in spread.values)), ratio(spread, times[BASE])]
-        for name, spread in times.items()
+        [name, _milliseconds(again), ratio(again, times[BASE][1]), _milliseconds(first)]
+        for name, (first, again) in times.items()
     ]
-    table(["command", "ms of CPU time", f"times {BASE}"], rows)
+    table(["command", "ms of CPU time", f"times {BASE}", "ms with nothing cached"], rows)
+
+
+def _milliseconds(spread: Spread) -> Spread:
+    return Spread(tuple(1000 * second for second in spread.values))
 
 
 if __name__ == "__main__":

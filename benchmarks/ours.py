@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import cache
 
 import interpreter
 from benchmarks.measure import Run
 from interpreter.game import Game
 from interpreter.native.engine import NativeEngine
-from interpreter.native.stepper import Stepper
 
 GAMES = {"werwars": 3, "kuhn": 2, "goofspiel": 2, "letters": 3}
 """The games that are measured, with the number of players."""
+TOGETHER = 1024
+BATCH = f"native, {TOGETHER} games together (Batch)"
 CHECKED, UNCHECKED, PYTHON = "native, checked, mid", "native, unchecked, full", "Python backend"
 
 
@@ -26,7 +27,7 @@ def game(name: str, backend: str = "python") -> Game:
 def engine(name: str, checked: bool) -> NativeEngine:
     """The native engine of a game, either with all checks or as fast as can be."""
     made = NativeEngine(game(name).program, checked=checked, pipeline="mid" if checked else "full")
-    if made.native is None:
+    if made.whole is None:
         raise RuntimeError("there is no llvmlite here")
     return made
 
@@ -50,29 +51,19 @@ def python(name: str) -> Run:
 
 def steps(name: str, backend: str) -> Iterator[int]:
     """Random games driven choice by choice from Python, for ever; gives the decisions of each."""
-    for seed in range(1_000_000_000):
-        state, decisions = game(name, backend).new(seed=seed, log=False), 0
-        while state.decision is not None:
-            state.apply(state.random_choice())
-            decisions += 1
-        yield decisions
-
-
-def native_steps(name: str) -> Iterator[int]:
-    """The same in machine code, with `Stepper`."""
-    stepper, draw = Stepper(game(name)), random.Random(1).random
-    many = stepper.begin(1)
+    state, draw = game(name, backend).new(seed=1, log=False), random.Random(1).random
     while True:
         decisions = 0
-        while many:
-            many = stepper.choose(int(draw() * many))
+        while many := state.many:
+            state.apply(int(draw() * many))
             decisions += 1
+        _ = state.returns
         yield decisions
-        many = stepper.again()
+        state.again()
 
 
 def stepping(name: str, way: str) -> Run:
-    playing = WAYS[way](name)
+    playing = steps(name, WAYS[way])
 
     def run(games: int) -> None:
         for _ in range(games):
@@ -81,11 +72,34 @@ def stepping(name: str, way: str) -> Run:
     return run
 
 
-WAYS: dict[str, Callable[[str], Iterator[int]]] = {
-    "native, step by step (Stepper)": native_steps,
-    "native, step by step (State)": lambda name: steps(name, "native"),
-    "Python, step by step (State)": lambda name: steps(name, "python"),
-}
+WAYS = {"native, step by step (State)": "native", "Python, step by step (State)": "python"}
+"""The ways to drive one game from Python, with the backend of each."""
+
+
+def batches(name: str) -> Iterator[tuple[int, int]]:
+    """Many random games driven together, for ever; how many decisions one call made, and how many games it ended."""
+    batch = game(name, "native").batch(range(TOGETHER))
+    begun = 0
+    while True:
+        ended = batch.step(batch.random_choices()).count(0)
+        yield TOGETHER - begun, ended
+        begun = ended
+
+
+def together(name: str) -> Run:
+    playing = batches(name)
+
+    def run(games: int) -> None:
+        ended = 0
+        while ended < games:
+            ended += next(playing)[1]
+
+    return run
+
+
+def driven(name: str) -> dict[str, Run]:
+    """Every way in which Python can drive games."""
+    return {BATCH: together(name)} | {way: stepping(name, way) for way in WAYS}
 
 
 def all_of(name: str) -> dict[str, Run]:

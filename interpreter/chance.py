@@ -112,6 +112,13 @@ class Script:
         return (self._program.cards[card].look, *counters)
 
     def _text(self, member: int, sort: str) -> str:
-        if sort == "card":
-            return self._texts.card(member)
-        return self._texts.player(member) if sort == "player" else str(member)
+        match sort:
+            case "card":
+                return self._texts.card(member)
+            case "player":
+                return self._texts.player(member)
+            case "number":
+                return str(member)
+            case _:
+                kind = next(kind for kind in self._program.kinds if kind.name == sort)
+                return kind.members[member]

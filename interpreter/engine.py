@@ -26,7 +26,7 @@ Chance: TypeAlias = Callable[[list[int], str, tuple[int, ...], str, int], int]
 """Decides one chance event: (state, stream, members, sort, rule) -> the place of the member that comes up,
 from 0.
 
-`members` are equally likely; `sort` is "card", "player", "number" or "member"; `rule` is an index into
+`members` are equally likely; `sort` is "card", "player", "number" or the name of a kind; `rule` is an index into
 `Program.rules`. The hook may raise an exception of its own to stop the engine there; the state then holds
 what was done before.
 """
@@ -69,10 +69,12 @@ class Refusal:
 class Engine(Protocol):
     """One program, made ready to play.  `state` is always the whole list; `Layout` says what lies where."""
 
-    events: list[Event] | None
-    """What a traced engine has reported; the caller empties it.  None if the engine is not traced."""
     chance: Chance | None
     """Set by the caller to decide chance events itself; none draws from the streams in the state."""
+
+    @property
+    def events(self) -> list[Event] | None:
+        """What a traced engine has reported; the caller empties it.  None if the engine is not traced."""
 
     def begin(self, state: list[int]) -> None:
         """Everything but the streams as it is before block 0: initial values, every card in the box, no

@@ -17,7 +17,7 @@ from hashlib import sha256
 from attrs import evolve, frozen
 
 from interpreter.game import Game
-from interpreter.results import Result
+from interpreter.results import Result, returns
 from interpreter.state import State
 
 Returns = tuple[Fraction, ...]
@@ -119,20 +119,6 @@ def information_states(game: Game) -> tuple[set[str], ...]:
 def seen(state: State, seat: int) -> str:
     """What lies open before a seat at this moment, as a text that is equal for equal views."""
     return bytes(state.view(seat)).decode()
-
-
-def returns(result: Result, players: int) -> Returns:
-    """What a result is worth to each seat: the payoffs, if the rules say any.  Otherwise the winners share one
-    point and the others pay it; nothing is paid if all have won, and everybody pays one if all have lost.
-    """
-    if result.payoffs:
-        return tuple(Fraction(payoff) for payoff in result.payoffs)
-    if result.everyone_lost:
-        return (Fraction(-1),) * players
-    winners = len(result.winners)
-    if winners == players:
-        return (Fraction(0),) * players
-    return tuple(Fraction(1, winners) if rank == 1 else Fraction(-1, players - winners) for rank in result.ranks)
 
 
 def count(game: Game) -> Counts:

@@ -12,6 +12,7 @@ from difflib import get_close_matches
 from functools import cached_property
 from hashlib import sha256
 from importlib import import_module
+from typing import TYPE_CHECKING
 
 from attrs import frozen
 
@@ -25,11 +26,15 @@ from interpreter.state import State
 from interpreter.texts import Texts, offset_of
 from rulelang.ir.model.program import CounterDecl, Program, ZoneDecl
 
+if TYPE_CHECKING:
+    from interpreter.native.vector import Batch
+
 BACKENDS = {
-    "python": ("interpreter.python.engine", "PythonEngine"),
-    "native": ("interpreter.native.engine", "NativeEngine"),
+    "python": (("interpreter.python.engine", "PythonEngine"), ("interpreter.state", "State")),
+    "native": (("interpreter.native.engine", "NativeEngine"), ("interpreter.native.state", "state_of")),
 }
-"""Where the engine of each backend is made, from a program, its layout and whether it is traced."""
+"""Where each backend makes its engine, from a program, its layout and whether it is traced; and where it makes states,
+from a game, a list of integers, whether chance is explicit and whether there is a log."""
 
 
 @frozen
@@ -63,7 +68,7 @@ class Game:
         self.backend = backend
         self.layout: Layout = layout_of(program)
         self.texts = Texts(program)
-        self._make = _maker(backend)
+        self._make, self._state_of = _makers(backend)
         self._engines: dict[tuple[bool, bool], Engine] = {}
 
     @property
@@ -126,9 +131,14 @@ class Game:
         wherever chance has to decide, and the seed counts only for `random_choice`.  `log`: keep what
         happened; without it steps are faster. GameFault if the rules come to a dead end at once.
         """
-        state = State(self, [0] * self.layout.size, explicit, log)
+        state = self._state_of(self, [], explicit, log)
         state.begin(seed)
         return state
+
+    def batch(self, seeds: Sequence[int | str]) -> Batch:
+        """Many games that are driven together, one for each seed; RuntimeError without machine code."""
+        made: Batch = import_module("interpreter.native.vector").Batch(self, seeds)
+        return made
 
     def restore(self, data: bytes, log: bool = True) -> State:
         """The state that `bytes(state)` was made from, with a new log.
@@ -144,7 +154,7 @@ class Game:
         self, array: list[int], explicit: bool = False, log: bool = True, pending: saves.Pending | None = None
     ) -> State:
         """A state on a list of integers at rest, which must not be changed afterwards; for tests and tools."""
-        state = State(self, array, explicit, log)
+        state = self._state_of(self, array, explicit, log)
         if pending is not None:
             state.resume(pending)
         return state
@@ -202,12 +212,11 @@ class Game:
         return self.program.zones[declaration]
 
 
-def _maker(backend: str) -> Callable[..., Engine]:
+def _makers(backend: str) -> tuple[Callable[..., Engine], Callable[..., State]]:
     if backend not in BACKENDS:
         raise UnknownGame(f"there is no backend {backend}, only {' and '.join(BACKENDS)}")
-    module, name = BACKENDS[backend]
+    (module, engine), (other, state) = BACKENDS[backend]
     try:
-        make: Callable[..., Engine] = getattr(import_module(module), name)
+        return getattr(import_module(module), engine), getattr(import_module(other), state)
     except ModuleNotFoundError as missing:
         raise UnknownGame(f"the backend {backend} cannot run here: {missing.name} is not installed") from missing
-    return make

@@ -39,10 +39,11 @@ class Place:
     """One zone instance: `size` is the cell of its size, `cards` that of its first card (the bottom one of a
     pile)
 
-    Cells of a pile: size, low, loose, cards.  Others: size, cards.  `room`: how many cells the cards take.  `base`: in
-    a packed layout the card for which the first bit stands; none where the cards themselves are written.  `seen`: the bit set of who sees all of
-    it, where this never changes; none where it must be asked.  With `top_only` it holds for the top card
-    alone.  `turned`: a pile whose top, or the back of its top, can be seen: the top card never is loose.
+    Cells of a pile: size, low, loose, cards.  Others: size, cards.  `room`: how many cells the cards take.  `base`:
+    in a packed layout the card for which the first bit stands; none where the cards themselves are written.  `seen`:
+    the bit set of who sees all of it, where this never changes; none where it must be asked.  With `top_only` it holds
+    for the top card alone.  `turned`: a pile whose top, or the back of its top, can be seen: the top card never is
+    loose.
     """
 
     declaration: int
@@ -155,7 +156,9 @@ def layout_of(program: Program, packed: bool = False) -> Layout:
         frames.append(at if number in stored else None)
         if number in stored:
             at += (1 + frame.capacity if frame.capacity else 1) * (program.players if frame.seats else 1)
-    return Layout(program, counters, zone, known, facts, told, tuple(places), tuple(first_place), tuple(frames), at, packed)
+    return Layout(
+        program, counters, zone, known, facts, told, tuple(places), tuple(first_place), tuple(frames), at, packed
+    )
 
 
 def instances(keys: tuple[Key, ...]) -> int:
@@ -181,9 +184,7 @@ def _run(at: int, sizes: list[int]) -> tuple[tuple[int, ...], int]:
     return tuple(starts), at
 
 
-def _place(
-    program: Program, number: int, declaration: ZoneDecl, keys: tuple[int, ...], at: int, packed: bool
-) -> Place:
+def _place(program: Program, number: int, declaration: ZoneDecl, keys: tuple[int, ...], at: int, packed: bool) -> Place:
     cards = at + (3 if declaration.shape == "pile" else 1)
     room, base = declaration.capacity, None
     if packed and declaration.shape in BY_NUMBER:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from typing import Literal
 
 from attrs import frozen
@@ -75,6 +76,20 @@ def result_of(players: int, scores: Sequence[Score], chosen: int | None, payoffs
 def everyone_lost(scores: Sequence[Score], payoffs: Sequence[int]) -> Result:
     """The result of a game that all have lost together: no ranking."""
     return Result((), (), False, True, tuple(scores), tuple(payoffs), "Everyone loses.")
+
+
+def returns(result: Result, players: int) -> tuple[Fraction, ...]:
+    """What a result is worth to each seat: the payoffs, if the rules say any.  Otherwise the winners share one
+    point and the others pay it; nothing is paid if all have won, and everybody pays one if all have lost.
+    """
+    if result.payoffs:
+        return tuple(Fraction(payoff) for payoff in result.payoffs)
+    if result.everyone_lost:
+        return (Fraction(-1),) * players
+    winners = len(result.winners)
+    if winners == players:
+        return (Fraction(0),) * players
+    return tuple(Fraction(1, winners) if rank == 1 else Fraction(-1, players - winners) for rank in result.ranks)
 
 
 def ranking(worths: Sequence[tuple[int, ...]]) -> tuple[int, ...]:

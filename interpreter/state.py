@@ -10,6 +10,7 @@ when all has gone well.  So a clone shares the list, a fault leaves the state as
 
 from __future__ import annotations
 
+from array import array
 from typing import TYPE_CHECKING, Any
 
 from interpreter import generator, saves
@@ -19,7 +20,7 @@ from interpreter.contents import Contents
 from interpreter.engine import Engine
 from interpreter.errors import IllegalChoice
 from interpreter.layout import STREAM_CELLS
-from interpreter.results import Result
+from interpreter.results import Result, returns
 from interpreter.saves import Pending
 from interpreter.views import View, look
 from interpreter.views.log import Log, chosen_entry, sentences
@@ -85,6 +86,18 @@ class State:
         """Whether the game has come to its end."""
         return not self._pending and self._engine.over(self.array)
 
+    @property
+    def many(self) -> int:
+        """How many choices there are; 0 at the end and at chance.  GameFault if there is none where there must be."""
+        decision = self.decision
+        return 0 if decision is None else len(decision.raw)
+
+    @property
+    def player(self) -> int | None:
+        """The seat that has to choose; none at the end and at chance."""
+        decision = self.decision
+        return None if decision is None else decision.player
+
     def apply(self, choice: Choice | str | int) -> None:
         """Carry out a choice: itself, its text (see `parsing`), or its place counted from 0; on to the next rest.
 
@@ -126,6 +139,19 @@ class State:
         self.array = self._partial = self.array.copy()
         return decision.choice(generator.below(self.array, *_BOTS, among))
 
+    def reseed(self, seed: int | str) -> None:
+        """Let the generators begin anew from a seed, so that chance brings something else from here on."""
+        array = self.array.copy()
+        generator.seed_streams(array, STREAM_CELLS, seed)
+        self.array = array
+        if self._pending is None:
+            self._partial = array
+
+    def again(self) -> None:
+        """Begin a new game in place of this one, whose generators go on from where they are; faster than a seed of its
+        own.  GameFault if the rules come to a dead end at once."""
+        self._go(Pending(True, 0, (), ()), None if self._log is None else Log.empty())
+
     def playout(self, most: int = MOST_DECISIONS) -> int:
         """On to the end by random choices, at most so many; how many there were.
 
@@ -146,6 +172,13 @@ class State:
     def result(self) -> Result | None:
         """Who has won and why; none before the end.  GameFault if a criterion has no value."""
         return self.game.result(self.array, self._engine) if self.is_over else None
+
+    @property
+    def returns(self) -> tuple[float, ...]:
+        """What the end is worth to each seat, 0 before it: the payoffs; without payoffs the winners share one point
+        that the others pay.  GameFault if a criterion has no value."""
+        result = self.result
+        return tuple(map(float, returns(result, self.game.players))) if result else (0.0,) * self.game.players
 
     def view(self, player: int | None = None) -> View:
         """What a player, by seat counted from 0, may know; without a player, what everybody may know."""
@@ -194,7 +227,7 @@ class State:
         )
 
     def __hash__(self) -> int:
-        return hash((tuple(self.array), self._pending))
+        return hash((self._packed(), self._pending))
 
     def __copy__(self) -> State:
         return self.clone()
@@ -204,11 +237,15 @@ class State:
 
     # ---------------------------------------------------------------- inside the machine
 
+    def _packed(self) -> bytes:
+        """The list of integers as bytes of this machine."""
+        return array("i", self.array).tobytes()
+
     def begin(self, seed: int | str) -> None:
         """Seed the streams and run from the very beginning to the first rest."""
         self.array = [0] * self.game.layout.size
-        generator.seed_streams(self.array, STREAM_CELLS, seed)
-        self._go(Pending(True, 0, (), ()), self._log)
+        self.reseed(seed)
+        self.again()
 
     def resume(self, pending: Pending) -> None:
         """Stand again at the chance event before which a saved state rested."""

@@ -6,6 +6,7 @@ answered here, before anything else is loaded.
 
 from __future__ import annotations
 
+import gc
 import sys
 
 from rulelang import __version__
@@ -16,6 +17,8 @@ def main() -> None:
     if sys.argv[1:] == ["--version"]:
         sys.stdout.write(f"rulec {__version__}\n")
         return
+    # What a command makes, it mostly keeps: looking for what can be thrown away a thousand times finds nothing.
+    gc.set_threshold(100_000, 50, 100)
     from rulelang.commands.group import rulec
 
     rulec(prog_name="rulec")

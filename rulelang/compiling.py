@@ -9,18 +9,20 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
-
-from attrs import define, field, frozen
+from typing import TYPE_CHECKING, Any
 
 from rulelang import files
 from rulelang.diagnostics import Diagnostic, diagnostic
 from rulelang.diagnostics.suggest import did_you_mean
 from rulelang.ir.model import program as ir
+from rulelang.lazy_attrs import define, field, frozen
 from rulelang.resolve.model import program as resolved
 from rulelang.resolve.model.expressions import Expr
 from rulelang.source import Source, Span
 from rulelang.syntax import model as ast
+
+if TYPE_CHECKING:
+    from rulelang.resolve.names import Names
 
 
 @frozen
@@ -94,16 +96,19 @@ class Project:
 
         found: list[Diagnostic] = []
         cases: list[tuple[resolved.ScenarioDecl, resolved.Program]] = []
+        names: dict[tuple[str, ...], Names] = {}
         for declared in self.parse()[0].declarations:
             if not isinstance(declared, ast.Scenario):
                 continue
             for case in scenarios.cases(declared):
                 titles = tuple(line.title for line in case.lines if isinstance(line, ast.WithVariant))
-                program, problems = self.resolve(tuple(t for t in titles if t in self.variants))
+                variants = tuple(t for t in titles if t in self.variants)
+                program, problems = self.resolve(variants)
                 if has_errors(problems):
                     found += problems
                     continue
-                decl, wrong = scenarios.translate(case, program)
+                known = names[variants] = names.get(variants) or scenarios.names_of(program)
+                decl, wrong = scenarios.translate(case, program, known)
                 found += wrong
                 if not has_errors(wrong):
                     cases.append((decl, program))

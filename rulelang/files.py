@@ -5,7 +5,6 @@ Comes in: a path.  Goes out: clean text, or a diagnostic that says why there is 
 
 from __future__ import annotations
 
-from importlib import resources
 from pathlib import Path
 
 from rulelang.diagnostics import Diagnostic, diagnostic
@@ -57,7 +56,7 @@ def _reason(problem: OSError | ValueError) -> str:
 
 def module_source(name: str) -> Source | None:
     """The text of a module that comes with the language (`standard`, `tricks`, …), or None."""
-    file = resources.files("rulelang").joinpath("library", f"{name}.rules")
+    file = Path(__file__).with_name("library") / f"{name}.rules"
     if not name.isidentifier() or not file.is_file():
         return None
     return Source.clean(f"library/{name}.rules", file.read_text(encoding="utf-8"))

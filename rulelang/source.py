@@ -8,9 +8,8 @@ from __future__ import annotations
 
 import unicodedata
 from bisect import bisect_right
-from functools import cached_property
 
-from attrs import define, frozen
+from rulelang.lazy_attrs import define, field, frozen
 
 
 @frozen
@@ -26,12 +25,13 @@ class Span:
         return Span(self.path, min(self.start, other.start), max(self.end, other.end))
 
 
-@define(slots=False)
+@define
 class Source:
     """One text with the name that messages give it (`games/kuhn.rules`, `library/tricks.rules`, `<stdin>`)."""
 
     path: str
     text: str
+    _known_starts: list[int] = field(init=False, factory=list, eq=False, repr=False)
 
     @classmethod
     def clean(cls, path: str, text: str) -> Source:
@@ -39,9 +39,11 @@ class Source:
         text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
         return cls(path, unicodedata.normalize("NFC", text))
 
-    @cached_property
+    @property
     def _starts(self) -> list[int]:
-        return [0] + [i + 1 for i, c in enumerate(self.text) if c == "\n"]
+        if not self._known_starts:
+            self._known_starts += [0, *(i + 1 for i, c in enumerate(self.text) if c == "\n")]
+        return self._known_starts
 
     def position(self, offset: int) -> tuple[int, int]:
         """Line and column of an offset, both counted from 1, columns in code points."""

@@ -2,7 +2,7 @@
 
 Comes in: `pyspiel.load_game("rulelang", {"rules": "leduc"})`, once this module is imported.  Goes out: a
 sequential game with explicit chance, whose information states have perfect recall.  The numbers of the choices
-come from `actions`, what a player knows and what an end is worth from `interpreter.exact`.
+come from `actions`, tensors from `tensors`, what a player knows and what an end is worth from `interpreter.exact`.
 
 OpenSpiel is an extra: `pip install rulelang[openspiel]`.
 """
@@ -19,6 +19,7 @@ import pyspiel
 import interpreter
 from interpreter import exact
 from interpreter.adapters.actions import Actions
+from interpreter.adapters.tensors import Encoding
 from interpreter.state import State
 
 NAME = "rulelang"
@@ -50,7 +51,7 @@ def _type(kind: pyspiel.GameType.Utility, least: int, players: int) -> pyspiel.G
         provides_information_state_string=True,
         provides_information_state_tensor=False,
         provides_observation_string=True,
-        provides_observation_tensor=False,
+        provides_observation_tensor=True,
         parameter_specification=_DEFAULTS,
         default_loadable=False,
     )
@@ -99,7 +100,12 @@ class RulesGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
     def make_py_observer(self, kind: Any = None, params: dict[str, Any] | None = None) -> Observer:
         if params:
             raise ValueError(f"an observer takes no parameters, not {params}")
-        return Observer(kind is not None and kind.perfect_recall)
+        return Observer(None if kind is not None and kind.perfect_recall else self.encoding)
+
+    @cached_property
+    def encoding(self) -> Encoding:
+        """How what a player sees is said in numbers."""
+        return Encoding(self.rules)
 
 
 class RulesState(pyspiel.State):  # type: ignore[misc]
@@ -179,8 +185,7 @@ class Spot:
     @cached_property
     def returns(self) -> tuple[float, ...]:
         """What the end is worth to each seat; nothing before the end."""
-        result, players = self.state.result, self.state.game.players
-        return tuple(float(worth) for worth in exact.returns(result, players)) if result else (0.0,) * players
+        return self.state.returns
 
     def next(self, action: int) -> Spot:
         """Where this choice, or this outcome of chance, leads."""
@@ -214,18 +219,26 @@ class Spot:
 
 
 class Observer:
-    """What a player knows, as texts: everything so far, or only what lies open at this moment."""
+    """What a player knows: as a text everything so far, or only what lies open at this moment; the latter as numbers,
+    too.  How much there is to remember has no bounds, so everything so far has no numbers.
+    """
 
-    def __init__(self, perfect_recall: bool) -> None:
-        self.tensor = np.zeros(0, np.float32)
-        self.dict: dict[str, Any] = {}
-        self._perfect_recall = perfect_recall
+    def __init__(self, encoding: Encoding | None) -> None:
+        """`encoding`: how what lies open is said in numbers; none if everything so far is asked for."""
+        self._encoding = encoding
+        pieces = encoding.pieces if encoding else []
+        self.tensor = np.zeros(encoding.size if encoding else 0, np.float32)
+        self.dict = {
+            piece.name: self.tensor[piece.start : piece.start + piece.size].reshape(piece.shape) for piece in pieces
+        }
 
     def set_from(self, state: RulesState, player: int) -> None:
-        """There is nothing but texts."""
+        """Write the numbers for what the player sees now."""
+        if self._encoding is not None:
+            self.tensor[:] = self._encoding.of(state.spot.state.view(player))
 
     def string_from(self, state: RulesState, player: int) -> str:
-        return state.spot.known(player) if self._perfect_recall else exact.seen(state.spot.state, player)
+        return state.spot.known(player) if self._encoding is None else exact.seen(state.spot.state, player)
 
 
 pyspiel.register_game(_type(pyspiel.GameType.Utility.GENERAL_SUM, 1, 10), RulesGame)

@@ -5,10 +5,13 @@ Comes in: a module's text.  Goes out: addresses of its functions.  Importing thi
 
 from __future__ import annotations
 
+import ctypes
 from typing import Any, Literal
 
 import llvmlite
 import llvmlite.binding as llvm
+
+from interpreter.native.builtins import PYTHON_API
 
 Pipeline = Literal["fast", "mid", "full"]
 LARGE = 12_000
@@ -64,11 +67,19 @@ def _optimise(module: Any, machine: Any, pipeline: Pipeline) -> None:
     passes.run(module, builder)
 
 
+def python_api() -> dict[str, int]:
+    """Where the functions of CPython lie that compiled code calls."""
+    found = {name: ctypes.cast(getattr(ctypes.pythonapi, name), ctypes.c_void_p).value for name in PYTHON_API}
+    return {name: address for name, address in found.items() if address}
+
+
 class Loaded:
     """An object file in memory; its functions live as long as this does."""
 
     def __init__(self, compiled: bytes) -> None:
         initialise()
+        for name, address in python_api().items():
+            llvm.add_symbol(name, address)
         self._engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), _machine(0))
         self._engine.add_object_file(llvm.ObjectFileRef.from_data(compiled))
         self._engine.finalize_object()

@@ -8,9 +8,9 @@ everything where llvmlite is missing.
 from __future__ import annotations
 
 import warnings
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache, cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from interpreter.engine import Chance, Pick, Picks, Refusal
 from interpreter.events import Event
@@ -25,9 +25,13 @@ from rulelang.ir.model.statements import Decide
 
 if TYPE_CHECKING:
     from interpreter.native.batch import Played
-    from interpreter.native.calls import Desk, Native
+    from interpreter.native.calls import Native
     from interpreter.native.compile import Pipeline
+    from interpreter.native.stepper import Stepper
     from interpreter.native.whole import Whole
+
+
+Made = TypeVar("Made")
 
 
 class NativeEngine:
@@ -44,24 +48,46 @@ class NativeEngine:
         self.program = program
         self.layout = layout_of(program) if layout is None else layout
         self.traced = traced
-        self.native: Native | None = None if traced else _native(program, self.layout, checked, pipeline)
         self._compiling = checked, pipeline
         self._chance: Chance | None = None
         self._ends = [block.end if isinstance(block.end, Decide) else None for block in program.blocks]
         self._start = first_state(self.layout)
         self._width = width(program)
         self._offers = [_offers(program, number) for number in range(len(program.decisions))]
-        if self.native is not None:
-            from interpreter.native.calls import Desk
-
-            self._desk: Desk = Desk()
-            self._run = self.native.function("run", "void", ("ptr",))
-            self._choices = self.native.function("choices", "i32", ("i32", "ptr"))
 
     @cached_property
     def reference(self) -> PythonEngine:
         """The Python engine of the same program."""
         return PythonEngine(self.program, self.layout, traced=self.traced)
+
+    @cached_property
+    def native(self) -> Native | None:
+        """What goes from choice to choice; none where there is no native code for this."""
+
+        def make() -> Native:
+            from interpreter.native.calls import Native
+
+            return Native(self.program, self.layout, *self._compiling)
+
+        return None if self.traced else _made(self.program, make)
+
+    @cached_property
+    def whole(self) -> Whole | None:
+        """What plays whole games by chance; none where there is no native code for this."""
+
+        def make() -> Whole:
+            from interpreter.native.whole import Whole
+
+            return Whole(self.program, *self._compiling)
+
+        return None if self.traced else _made(self.program, make)
+
+    @cached_property
+    def stepper(self) -> Stepper:
+        """What drives states in machine code; RuntimeError where there is none."""
+        from interpreter.native.stepper import Stepper
+
+        return Stepper(_needed(self.native))
 
     @property
     def events(self) -> list[Event] | None:
@@ -91,35 +117,39 @@ class NativeEngine:
             if stop_at
             else None
         )
-        _, changed = native.call(self._run, self._desk, state, None if stops is None else ctypes.addressof(stops))
+        _, changed = native.call(
+            native.function("run", "void", ("ptr",)),
+            self.stepper.desk,
+            state,
+            None if stops is None else ctypes.addressof(stops),
+        )
         state[:] = changed
 
     def decision(self, state: list[int]) -> int | None:
-        end = self._end(state)
+        end = self._end(state[BLOCK])
         return None if end is None else end.decision
 
     def over(self, state: list[int]) -> bool:
-        return state[BLOCK] < 0 and self._ends[-1 - state[BLOCK]] is None
+        return self.over_at(state[BLOCK])
 
     def chooser(self, state: list[int]) -> int:
         return self.reference.chooser(state)
 
     def choices(self, state: list[int]) -> list[tuple[int, Picks]]:
-        number = self._resting(state).decision
-        native = self._here()
-        if native is None:
+        number = self.decision_at(state[BLOCK])
+        if self._here() is None:
             return self.reference.choices(state)
-        room = self._desk.room // self._width
-        many, _ = native.call(self._choices, self._desk, state, room, self._desk.out_at)
-        across, out, offers = self._width, self._desk.out, self._offers[number]
-        written = out[: many * across]
-        return [_read(written, start, offers) for start in range(0, many * across, across)]
+        return self.read(number, self.stepper.written(self.stepper.cells(state)))
 
     def choose(self, state: list[int], offer: int, picks: Picks) -> None:
         self.reference.choose(state, offer, picks)
 
     def playout(self, state: list[int], most: int) -> int:
-        return self.reference.playout(state, most)
+        if self._here() is None:
+            return self.reference.playout(state, most)
+        made, cells = self.stepper.played(self.stepper.cells(state), most)
+        state[:] = self.stepper.listed(cells)
+        return made
 
     def why_not(self, state: list[int], offer: int, picks: Picks) -> Refusal | None:
         return self.reference.why_not(state, offer, picks)
@@ -131,15 +161,15 @@ class NativeEngine:
         import ctypes
 
         given: list[object] = []
+        held = []  # as long as the call lasts
         for argument in arguments:
             if isinstance(argument, tuple):
-                held = (ctypes.c_int32 * (len(argument) + 1))(*argument)
-                given += [ctypes.addressof(held), len(argument)]
-                arguments = (*arguments,)
+                held.append((ctypes.c_int32 * (len(argument) + 1))(*argument))
+                given += [ctypes.addressof(held[-1]), len(argument)]
             else:
                 given.append(argument)
         called = native.function(f"f{function}", "i32", tuple(function_sorts(self.program.functions[function])))
-        return int(native.call(called, self._desk, state, *given)[0])
+        return int(native.call(called, self.stepper.desk, state, *given)[0])
 
     def offered(self, header: int, state: list[int], arguments: Picks, picks: Picks | None = None) -> bool:
         return self.reference.offered(header, state, arguments, picks)
@@ -154,28 +184,34 @@ class NativeEngine:
         self, seeds: Sequence[int | str], many: int | None = None, most: int = 10_000, threads: int = 1
     ) -> Played:
         """Whole games by chance, one for each seed or `many` for each (see `batch`); RuntimeError without llvmlite."""
-        return self._whole.play_many(seeds, many, most, threads)
+        return _needed(self.whole).play_many(seeds, many, most, threads)
+
+    # ------------------------------------------------------------ for states on cells
+
+    def over_at(self, block: int) -> bool:
+        """Whether the game is over where a state rests with this in its first cell."""
+        return block < 0 and self._ends[-1 - block] is None
+
+    def decision_at(self, block: int) -> int:
+        """The decision there."""
+        return self._decide(block).decision
+
+    def read(self, decision: int, written: list[int]) -> list[tuple[int, Picks]]:
+        """The choices of a decision that stand there one after the other."""
+        offers = self._offers[decision]
+        return [_read(written, at, offers) for at in range(0, len(written), self._width)]
 
     # ------------------------------------------------------------ pieces
-
-    @cached_property
-    def _whole(self) -> Whole:
-        """What plays whole games; RuntimeError where there is no native code."""
-        if self.native is None:
-            raise RuntimeError("there is no native code for this program here")
-        from interpreter.native.whole import Whole
-
-        return Whole(self.program, *self._compiling)
 
     def _here(self) -> Native | None:
         """The native code, none where the Python engine has to do it."""
         return None if self._chance is not None else self.native
 
-    def _end(self, state: list[int]) -> Decide | None:
-        return self._ends[-1 - state[BLOCK]] if state[BLOCK] < 0 else None
+    def _end(self, block: int) -> Decide | None:
+        return self._ends[-1 - block] if block < 0 else None
 
-    def _resting(self, state: list[int]) -> Decide:
-        end = self._end(state)
+    def _decide(self, block: int) -> Decide:
+        end = self._end(block)
         if end is None:
             raise ValueError("nobody has to choose in this state")
         return end
@@ -202,20 +238,24 @@ def _read(written: list[int], at: int, offers: list[list[PickItem]]) -> tuple[in
     return offer, tuple(found)
 
 
-def _native(program: Program, layout: Layout, checked: bool, pipeline: Pipeline | None) -> Native | None:
-    """The compiled program, none where this cannot be done here."""
+def _made(program: Program, make: Callable[[], Made]) -> Made | None:
+    """Compiled code, none where this cannot be done here."""
     try:
-        from interpreter.native.calls import Native
+        return make()
     except ModuleNotFoundError as missing:
         if missing.name != "llvmlite":
             raise
         _say_once("llvmlite is not installed, so games run on the slower Python engine")
         return None
-    try:
-        return Native(program, layout, checked, pipeline)
     except Unsupported as lacking:
         _say_once(f"{program.title} needs {lacking}, so it runs on the slower Python engine")
         return None
+
+
+def _needed(code: Made | None) -> Made:
+    if code is None:
+        raise RuntimeError("there is no native code for this program here")
+    return code
 
 
 @cache

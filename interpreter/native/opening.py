@@ -167,6 +167,4 @@ class _Behind:
         hidden = (Call, Offered, ZoneAt, ZoneOf, Position) if self.zones else (Call, Offered)
         if (self.zones and not fresh) or any(isinstance(node, hidden) for node in nodes(statement)):
             return False
-        return not (
-            self.variables & other.variables or self.counters & other.counters or self.zones & other.zones
-        )
+        return not (self.variables & other.variables or self.counters & other.counters or self.zones & other.zones)

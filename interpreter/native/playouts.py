@@ -1,4 +1,4 @@
-"""A game played on by chance, and one step of a game, as LLVM functions.
+"""A game played on by chance to its end, as an LLVM function, and the row of results of a game.
 
 Comes in: a program.  Goes out: writers.  Every decision is drawn from the state's own stream for bots, exactly as
 `State.random_choice` draws, so the same seed gives the same game as with the Python engine.
@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from interpreter.generator import INCREMENTS
 from interpreter.layout import BLOCK, OUTCOME, STREAM_CELLS, Layout
-from interpreter.native.context import PATIENCE, X_BUDGET, X_LIMITED
 from interpreter.native.headers import width
 from interpreter.native.scope import Context
 from interpreter.native.text import ADDRESS, NUMBER, Writer
@@ -85,44 +84,3 @@ def scores(context: Context, w: Writer) -> None:
     if result.player is not None:
         w.store("%row", str(WINNER), w.call(f"f{result.player}", may_fail=True))
     w.place(over)
-
-
-def step_writer(context: Context) -> Writer:
-    """``step(out, room, index)``: carries out a choice in `out`, goes on to the next decision and lists there.
-
-    A negative `index`: nothing is chosen, only gone on.  Gives how many choices there are, 0 at the end of the game.
-    """
-    w = Writer("step", ((ADDRESS, "out"), (NUMBER, "room"), (NUMBER, "index")))
-    ended, listing = w.label("ended"), w.label("list")
-    with w.when(w.test(">=", "%index", "0")):
-        w.do("choose", f"ptr {w.cell('%out', w.two('mul', '%index', str(width(context.program))))}")
-        w.check()
-    w.do("run", "ptr null")
-    w.check()
-    block = w.two("sub", "-1", w.load("%S", str(BLOCK)))
-    w.branch(w.test("<", w.load("@DECISION", block), "0"), ended, listing)
-    w.place(listing)
-    w.give(w.call("choices", "i32 %room", "ptr %out", may_fail=True))
-    w.place(ended)
-    w.give("0")
-    return w
-
-
-def stepped_text(layout: Layout) -> str:
-    """``stepped(given, index)``: `step` for a caller to whom every argument is dear.
-
-    `given` are 64-bit words: the addresses of the state, %X, the workspace, the room for choices and that for the
-    state as it was before the step, which is copied there, and how many cells of choices there are.
-    """
-    words = ("S", "X", "A", "out", "before", "room")
-    lines = ["define i32 @stepped(ptr %given, i32 %index) #0 {"]
-    for number, word in enumerate(words):
-        lines += [f"  %{word}_at = getelementptr i64, ptr %given, i32 {number}"]
-        lines += [f"  %{word}_word = load i64, ptr %{word}_at"]
-        cast = "trunc i64 {} to i32" if word == "room" else "inttoptr i64 {} to ptr"
-        lines += [f"  %{word} = {cast.format(f'%{word}_word')}"]
-    lines += [f"  call void @llvm.memmove.p0.p0.i64(ptr %before, ptr %S, i64 {4 * layout.size}, i1 false)"]
-    for cell, value in ((X_BUDGET, PATIENCE), (X_LIMITED, 1)):
-        lines += [f"  %x{cell} = getelementptr i32, ptr %X, i32 {cell}", f"  store i32 {value}, ptr %x{cell}"]
-    lines += ["  %many = call i32 @step(ptr %S, ptr %X, ptr %A, ptr %out, i32 %room, i32 %index)"]
-    return "\n".join([*lines, "  ret i32 %many", "}"])

@@ -10,6 +10,7 @@ from attrs import frozen
 
 from interpreter.layout import Layout
 from interpreter.lifetimes import nodes
+from interpreter.native.builtins import BUILTINS, builtin_text, builtin_writers
 from interpreter.native.decisions import decision_writers, front_writers
 from interpreter.native.expressions import Values
 from interpreter.native.fails import fails
@@ -18,15 +19,16 @@ from interpreter.native.games import batch_writer, game_writer, prepare_writer
 from interpreter.native.headers import each_writer, why_writer
 from interpreter.native.kernel_text import fallible, kernel_texts
 from interpreter.native.looks import asks_who_knows
-from interpreter.native.playouts import playout_writer, step_writer, stepped_text
+from interpreter.native.playouts import playout_writer
 from interpreter.native.scope import Context
 from interpreter.native.statements import signature, take
 from interpreter.native.tables import TABLES, constants, head_text, table, table_text
 from interpreter.native.text import Writer
+from interpreter.native.vector_text import vector_writers
 from rulelang.ir.model.expressions import Call, Offered
 from rulelang.ir.model.program import Function, Program
 
-OPEN = frozenset(("run", "chooser", "choices", "choose", "playout", "step"))
+OPEN = frozenset(("run", "step_all", "draw_all", *BUILTINS))
 """Functions that Python calls, beside those of the program."""
 
 
@@ -57,7 +59,8 @@ def module_text(program: Program, layout: Layout, checked: bool = True) -> Modul
         writers += [prepare_writer(context), game_writer(context), batch_writer(context)]
     else:
         writers += [block_writer(context, number, block) for number, block in enumerate(program.blocks)]
-        writers += [*front_writers(context), run_writer(context), playout_writer(context), step_writer(context)]
+        writers += [*front_writers(context), run_writer(context), playout_writer(context)]
+        writers += [*builtin_writers(context), *vector_writers(context)]
     seeing_fails = _seeing_fails(context)
     failing = fallible(frozenset({"asked"} if seeing_fails else ()), layout.packed)
     knowing = not layout.packed or seeing_fails or asks_who_knows(program)
@@ -67,7 +70,7 @@ def module_text(program: Program, layout: Layout, checked: bool = True) -> Modul
     texts += [*kernel, *(writer.text("" if _is_open(writer.name, open_here) else "internal ") for writer in writers)]
     texts += [table(name[1:], cells) for cells, name in context.constants.items()]
     if not layout.packed:
-        texts.append(stepped_text(layout))
+        texts.append(builtin_text())
     return Module("\n\n".join(texts) + "\n", tuple(context.messages), sum(len(writer.lines) for writer in writers))
 
 
@@ -77,7 +80,7 @@ def function_sorts(function: Function) -> list[str]:
 
 
 def _is_open(name: str, names: frozenset[str]) -> bool:
-    return name in names or ("choices" in names and name[0] == "f" and name[1:].isdigit())
+    return name in names or ("run" in names and name[0] == "f" and name[1:].isdigit())
 
 
 def _parts(program: Program) -> tuple[object, ...]:

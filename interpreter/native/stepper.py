@@ -1,127 +1,138 @@
-"""Games driven choice by choice from Python, as fast as can be: for bots, search and training.
+"""States driven step by step in machine code.
 
-Comes in: a game on the native backend.  Goes out: how many choices there are, and any state in full.  One call of a
-native function carries a choice out and lists what can be chosen next; texts, views and logs are left to `State`.
+Comes in: compiled functions, and the cells of a state: a bytearray with what `builtins` adds to it.  Goes out: numbers;
+a fault becomes a `GameFault`.  What the numbers mean is left to `state`.
+
+Every function that `builtins` lists is an attribute here, to be called with the cells and a number.  A negative result
+means trouble: `settled` goes on with it.
 """
 
 from __future__ import annotations
 
 import ctypes
+import struct
 from array import array
+from collections.abc import Callable
+from typing import TypeAlias
 
-from interpreter import generator
-from interpreter.engine import Picks
-from interpreter.game import Game
-from interpreter.layout import STREAM_CELLS
-from interpreter.native.calls import Desk, interruptible
+from interpreter.generator import start
+from interpreter.layout import BLOCK, STREAM_CELLS, Layout
+from interpreter.native.builtins import BUILTINS
+from interpreter.native.calls import Desk, Native, interruptible
 from interpreter.native.context import FAULT, X_KIND
-from interpreter.native.engine import NativeEngine
+from interpreter.native.desk_text import TRAIL, TROUBLE, WORDS
 from interpreter.native.headers import width
 from interpreter.native.start import first_state
-from interpreter.state import State
 
-GO_ON = -1
-WORDS = 6
-"""So many words say where a step finds what it needs (see `stepped_text`)."""
+Builtin: TypeAlias = Callable[[bytearray, int], int]
+_CALLED_WITH_AN_ARRAY = 0x80
+"""How CPython calls the function: METH_FASTCALL."""
+_CELL = struct.Struct("=i")
+_SEEDS = struct.Struct("=6I")
+_SEEDS_AT = 4 * min(STREAM_CELLS.values())
+_WORD = 0xFFFFFFFF
+
+
+class _Method(ctypes.Structure):
+    """PyMethodDef: what CPython wants to know about a builtin function."""
+
+    _fields_ = (
+        ("name", ctypes.c_char_p), ("function", ctypes.c_void_p), ("flags", ctypes.c_int), ("doc", ctypes.c_char_p),
+    )  # fmt: skip
 
 
 class Stepper:
-    """One game after another
+    """The functions of one program, with a desk of their own; not to be shared between threads.
 
-    `many`: how many choices there are now, 0 when the game is over.  Choices are counted from 0, in the order of
-    `Decision.choices`.  Not to be shared between threads.
+    `worths`: what `worth` has found for each seat; `size`: of the cells of a state, in bytes; `across`: how many cells
+    a choice takes.
     """
 
-    def __init__(self, game: Game, checked: bool = True) -> None:
-        """RuntimeError where there is no native backend."""
-        self.game = game
-        self.engine = NativeEngine(game.program, game.layout, checked=checked)
-        if self.engine.native is None:
-            raise RuntimeError("games can be driven so only on the native backend")
-        self.native = self.engine.native
-        self.many = 0
-        self._desk = Desk()
-        self._x = self._desk.x
-        self._room = self._desk.room // width(game.program)
-        shape = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p, ctypes.c_int32)
-        self._step = shape(self.native.loaded.address("stepped"))
-        self._start = array("i", first_state(game.layout))
-        self._before = array("i", bytes(4 * game.layout.size))
-        self._given = (ctypes.c_int64 * WORDS)()
-        self._at = ctypes.c_void_p(ctypes.addressof(self._given))
-        self._stand(self._before[:])
+    begin: Builtin
+    take: Builtin
+    many: Builtin
+    player: Builtin
+    draw: Builtin
+    play: Builtin
+    worth: Builtin
 
-    def begin(self, seed: int | str = 0) -> int:
-        """A new game, as `Game.new` makes it; GameFault if it comes to a dead end at once."""
-        cells = [0] * self.game.layout.size
-        generator.seed_streams(cells, STREAM_CELLS, seed)
-        self.engine.begin(cells)
-        self._stand(array("i", cells))
-        return self._go(GO_ON)
+    def __init__(self, native: Native) -> None:
+        self._native = native
+        self.desk = desk = Desk()
+        self.layout: Layout = native.layout
+        self.size = 4 * (native.layout.size + TRAIL)
+        self.across = width(native.layout.program)
+        self._start = array("i", first_state(native.layout))
+        self._before = array("i", bytes(4 * native.layout.size))
+        self.worths = array("d", bytes(8 * native.layout.program.players))
+        held = {
+            "x": desk.x_at, "workspace": desk.workspace_at, "out": desk.out_at, "room": desk.room // self.across,
+            "before": self._before.buffer_info()[0], "start": self._start.buffer_info()[0],
+            "worth": self.worths.buffer_info()[0], "given": 0, "listed": 0,
+        }  # fmt: skip
+        self._words = (ctypes.c_int64 * len(WORDS))(*(held[word] for word in WORDS))
+        self.words_at = ctypes.addressof(self._words)
+        self._methods = []
+        for name in BUILTINS:
+            method = _Method(name.encode(), native.loaded.address(f"py_{name}"), _CALLED_WITH_AN_ARRAY, None)
+            self._methods.append(method)
+            setattr(self, name, _builtin(method, self.words_at))
 
-    def again(self) -> int:
-        """A new game that goes on with the generators where the last one stopped; faster than a seed of its own."""
-        first, after = min(STREAM_CELLS.values()), max(STREAM_CELLS.values()) + 2
-        self._stand(self._start[:first] + self.cells[first:after] + self._start[after:])
-        return self._go(GO_ON)
+    def cells(self, state: list[int]) -> bytearray:
+        """The cells of a state that is given as a list."""
+        return bytearray(array("i", state)) + bytes(4 * TRAIL)
 
-    def choose(self, index: int) -> int:
-        """Carries out a choice; gives how many there are then.  After a GameFault the state is as it was before."""
-        if not 0 <= index < self.many:
-            raise IndexError(f"there is no choice {index} among {self.many}")
-        return self._go(index)
+    def listed(self, cells: bytearray) -> list[int]:
+        """The state as a list."""
+        return memoryview(cells)[: 4 * self.layout.size].cast("i").tolist()
 
-    def save(self) -> array[int]:
-        """The state for `restore`."""
-        return self.cells[:]
+    def block(self, cells: bytearray) -> int:
+        """Where the state rests."""
+        block: int = _CELL.unpack_from(cells, 4 * BLOCK)[0]
+        return block
 
-    def restore(self, saved: array[int]) -> int:
-        """Back to a state that was saved; gives how many choices there are."""
-        self._stand(saved[:])
-        return self._go(GO_ON)
+    def reseed(self, cells: bytearray, seed: int | str) -> None:
+        """Sets all streams."""
+        words = []
+        for stream in STREAM_CELLS:
+            now = start(stream, seed)
+            words += [now & _WORD, now >> 32]
+        _SEEDS.pack_into(cells, _SEEDS_AT, *words)
 
-    def state(self) -> State:
-        """The game as it is now, to be looked at and gone on with."""
-        return self.game.stand(self.cells.tolist(), log=False)
+    def played(self, cells: bytearray, most: int) -> tuple[int, bytearray]:
+        """On by choices drawn by chance, to the end or so many; how many there were, and the cells then."""
+        after, made = cells[:], 0
+        while made < most and (more := self.play(after, most - made)):
+            if more < 0:
+                after = cells[:]
+                return self.settled("play", after, most), after
+            made += more
+        return made, after
 
-    def picks(self) -> list[tuple[int, Picks]]:
-        """The choices themselves: the number of the offer, and what is picked for it."""
-        return self.engine.choices(self.cells.tolist()) if self.many else []
+    def written(self, cells: bytearray, place: int | None = None) -> list[int]:
+        """One choice, or all of them one after the other, each in `across` cells."""
+        many = self.many(cells, 0)
+        if many < 0:
+            many = self.settled("many", cells, 0)
+        first, after = (0, many) if place is None else (place, place + 1)
+        return self.desk.out[first * self.across : after * self.across]
 
-    def _stand(self, cells: array[int]) -> None:
-        self.cells = cells
-        desk = self._desk
-        before = self._before.buffer_info()[0]
-        self._given[:] = [cells.buffer_info()[0], desk.x_at, desk.workspace_at, desk.out_at, before, self._room]
-
-    def _go(self, index: int) -> int:
-        self.many = self._step(self._at, index)
-        if self._x[X_KIND]:
-            self._trouble(self._before[:], index)
-        return self.many
-
-    def _trouble(self, before: array[int], index: int) -> None:
-        """A step that takes long is done once more at leisure; any other trouble is a fault of the rules."""
-        desk, self.many = self._desk, 0
+    def settled(self, name: str, cells: bytearray, number: int) -> int:
+        """After trouble: what takes long is done once more at leisure; anything else is a fault of the rules."""
+        desk = self.desk
+        result = TROUBLE
         if desk.x[X_KIND] == FAULT["paused"]:
-            self._stand(before[:])
-            try:
-                [self.many] = interruptible([desk], [lambda: self._again(index)])
-            finally:
-                told = desk.x[:]
-                desk.ready(limited=True)
-        else:
-            told = desk.x[:]
-            desk.ready(limited=True)
-        if told[X_KIND]:
-            self._stand(before)
-            if index != GO_ON:
-                self._go(GO_ON)
-            self.native.faults.stated(told)
+            done = self._native.function(name, "i32", ("ptr", "i32"))
+            at = ctypes.addressof((ctypes.c_char * len(cells)).from_buffer(cells))
+            given = (at, desk.x_at, desk.workspace_at, self.words_at, number)
+            [result] = interruptible([desk], [lambda: done(*given)])
+        if result == TROUBLE:
+            self._native.faults.stated(desk.x[:])
+        return result
 
-    def _again(self, index: int) -> int:
-        """The step from a decision whose list of choices may have been written over; for as long as it takes."""
-        desk, step = self._desk, self.native.function("step", "i32", ("ptr", "i32", "i32"))
-        given = (self.cells.buffer_info()[0], desk.x_at, desk.workspace_at, desk.out_at, self._room)
-        many: int = step(*given, GO_ON)
-        return many if index == GO_ON or desk.x[X_KIND] else int(step(*given, index))
+
+def _builtin(method: _Method, desk: int) -> Builtin:
+    make = ctypes.pythonapi.PyCFunction_NewEx
+    make.restype, make.argtypes = ctypes.py_object, (ctypes.c_void_p, ctypes.py_object, ctypes.py_object)
+    made: Builtin = make(ctypes.addressof(method), desk, None)
+    return made

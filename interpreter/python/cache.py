@@ -23,9 +23,9 @@ MOST_FILES = 200
 """Beyond so many texts the oldest are thrown away."""
 
 
-def cached_text(program: Program, traced: bool, write: Callable[[], str]) -> str:
-    """The text of a program: from the disk if it is there and whole, else from `write`."""
-    key = key_of(program, traced)
+def cached_text(program: Program, sort: str, write: Callable[[], str]) -> str:
+    """One sort of text of a program: from the disk if it is there and whole, else from `write`."""
+    key = key_of(program, sort)
     path = folder() / f"{key[:40]}.py.txt"
     text = _read(path, key)
     if text is None:
@@ -39,9 +39,9 @@ def folder() -> Path:
     return Path(user_cache_dir("rulelang", appauthor=False)) / "python"
 
 
-def key_of(program: Program, traced: bool) -> str:
+def key_of(program: Program, sort: str) -> str:
     """Changes with anything in the program and with anything in the code that writes the text."""
-    return sha256(f"{FORMAT}\n{_writers()}\n{traced}\n{program!r}".encode()).hexdigest()
+    return sha256(f"{FORMAT}\n{_writers()}\n{sort}\n{program!r}".encode()).hexdigest()
 
 
 @cache

@@ -169,6 +169,8 @@ class Cards(Knowledge):
 
     def refill(self, S: list[int], cards: Sequence[int], target: int, rule: int) -> None:
         """All these cards go to `target` and are shuffled there."""
+        if self.events is None and cards and self._poured(S, cards, S[self.zone_cells + cards[0]], target):
+            return
         places = list(dict.fromkeys(S[self.zone_cells + card] for card in cards))
         events, self.events = self.events, None
         try:
@@ -179,3 +181,28 @@ class Cards(Knowledge):
             self.events = events
         if events is not None:
             events.extend(("refill", place, target, rule) for place in places)
+
+    def _poured(self, S: list[int], cards: Sequence[int], place: int, target: int) -> bool:
+        """The same all at once, if the cards are all that lie in one place and nobody has to be asked; says whether
+        so."""
+        if place == target or self.facts or self.static[place] < 0 or self.static[target] < 0:
+            return False
+        shape, size, first, _, _ = self.cells[place]
+        into, there, begin, capacity, _ = self.cells[target]
+        many, come = S[size], S[there] + len(cards)
+        if into != "pile" or self.turned[place] or self.turned[target] or come > capacity:
+            return False
+        if many != len(cards) or sorted(S[first : first + many]) != sorted(cards):
+            return False
+        inside = sorted([*S[begin : begin + S[there]], *cards])
+        S[first : first + many] = [0] * many
+        S[begin : begin + come] = inside
+        S[size] = 0
+        if shape == "pile":
+            S[size + 1] = S[size + 2] = 0
+        S[there], S[there + 1], S[there + 2] = come, 0, come
+        for card in cards:
+            S[self.zone_cells + card] = target
+            S[self.known_cells + card] = self.everyone  # of whom only those stay aware who see the target
+        self.mix(S, target, inside)
+        return True

@@ -12,7 +12,7 @@ from functools import partial
 
 from interpreter.engine import Chance as Hook
 from interpreter.layout import STREAM_CELLS, Layout
-from interpreter.python.streams import drawing
+from interpreter.python.streams import Stream
 from interpreter.python.swaps import Swaps
 from interpreter.python.ways import Way, Ways, written_way
 from rulelang.ir.model.expressions import NONE
@@ -23,10 +23,10 @@ class Chance(Swaps):
 
     def __init__(self, layout: Layout, traced: bool) -> None:
         super().__init__(layout, traced)
-        self.streams = {stream: drawing(stream) for stream in STREAM_CELLS}
+        self.streams = {stream: Stream(stream) for stream in STREAM_CELLS}
         called = (self.asked, self.full, self.forget, self.mix, self.leave_pile, bisect_left)
         names: dict[str, object] = {function.__name__: function for function in called}
-        names["draw"] = self.streams["deal"]
+        names |= {"deal_word": self.streams["deal"].word, "deal_again": self.streams["deal"].again}
         places = range(len(layout.places))
 
         def written(dealt: bool) -> list[Ways]:
@@ -63,7 +63,7 @@ class Chance(Swaps):
         """The place in `members` of the one that comes up."""
         if self.chance is not None and len(members) > 1:
             return self.chance(S, stream, tuple(members), sort, rule)
-        return self.streams[stream](S, len(members))
+        return self.streams[stream].below(len(members))
 
     def random(self, S: list[int], members: Iterable[int], stream: str, sort: str, rule: int) -> int:
         """One of the members, none if there is none."""

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from interpreter.python.expressions import Values
 from interpreter.python.names import note
-from interpreter.python.statements import INDENT, Statements
-from interpreter.python.texts import NOT, Context, bracketed, opposite
+from interpreter.python.statements import Statements
+from interpreter.python.texts import INDENT, NOT, Context, bracketed, opposite
 from rulelang.ir.model.program import Decision, OfferDecl
 
 NOT_ON_OFFER, ONLY_IF_NOTHING_ELSE = -2, -3

@@ -1,32 +1,31 @@
 """The engine that runs a program as generated Python.
 
-Comes in: a program.  Goes out: an `Engine`.  The text is written by `source`, kept by `cache`, and compiled
-once in a process for each program, traced or not; every engine runs it with a runtime of its own.
+Comes in: a program.  Goes out: an `Engine`.  The text is written by `source` and compiled by `compiled`; every engine
+runs it with a runtime of its own.
 """
 
 from __future__ import annotations
 
-import linecache
-from collections import OrderedDict
-from collections.abc import Callable, Iterator
-from types import CodeType
-from typing import Any, NoReturn
+from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property
+from typing import Any
 
-from interpreter.engine import ENDED, Chance, Pick, Picks, Refusal
+from interpreter.engine import Chance, Pick, Picks, Refusal
 from interpreter.events import Event
+from interpreter.generator import seed_streams
 from interpreter.layout import BLOCK, OUTCOME, STREAM_CELLS, Layout, instances, layout_of
-from interpreter.lifetimes import nodes
-from interpreter.python.blocks import longest
-from interpreter.python.cache import cached_text
+from interpreter.python.compiled import compiled
 from interpreter.python.decisions import NOT_ON_OFFER, ONLY_IF_NOTHING_ELSE
+from interpreter.python.flow import Flow
 from interpreter.python.looks import Lot
+from interpreter.python.playouts import Played, Playouts
 from interpreter.python.runtime import Runtime
-from interpreter.python.source import python_text
+from interpreter.python.streams import Stream
 from rulelang.ir.model.program import NeedItem, OfferDecl, PickItem, Program
 from rulelang.ir.model.statements import Decide
 
-_COMPILED: OrderedDict[tuple[int, bool], tuple[Program, CodeType]] = OrderedDict()
-_MOST_COMPILED = 64
+MOST_DECISIONS = 10_000
+"""Games of many are given up after so many decisions, unless asked otherwise."""
 
 
 class PythonEngine:
@@ -36,11 +35,9 @@ class PythonEngine:
         self.program = program
         self.layout = layout_of(program) if layout is None else layout
         self._runtime = Runtime(self.layout, traced)
-        names: dict[str, Any] = self._runtime.names()
-        exec(_compiled(program, self.layout, traced), names)
-        self._blocks: list[Callable[[list[int]], int]] = names["BLOCKS"]
-        self._chains: dict[int, Callable[[list[int]], tuple[int, int]]] = names["CHAINS"]
-        self._longest = longest(program)
+        self._names: dict[str, Any] = self._runtime.names()
+        names = self._names
+        exec(compiled(program, self.layout, "traced" if traced else "plain"), names)
         self._functions: list[Callable[..., int]] = names["FUNCTIONS"]
         self._can: list[Callable[..., Iterator[Picks]]] = names["CAN"]
         self._why: list[Callable[..., int]] = names["WHY"]
@@ -49,8 +46,8 @@ class PythonEngine:
         self._why_not: list[Callable[[list[int], int, Picks], int]] = names["WHY_NOT"]
         self._choose: list[Callable[[list[int], int, Picks], None]] = names["CHOOSE"]
         self._runtime.functions = tuple(self._functions)
-        self._ends = [block.end if isinstance(block.end, Decide) else None for block in program.blocks]
-        self._start = self._first_state()
+        self._flow = Flow(program, self._runtime, names, self._first_state())
+        self._ends = self._flow.ends
 
     @property
     def events(self) -> list[Event] | None:
@@ -66,29 +63,37 @@ class PythonEngine:
 
     def begin(self, state: list[int]) -> None:
         first, after = min(STREAM_CELLS.values()), max(STREAM_CELLS.values()) + 2
-        state[:] = self._start[:first] + state[first:after] + self._start[after:]
+        state[:] = self._flow.begun[:first] + state[first:after] + self._flow.begun[after:]
 
     def run(self, state: list[int], stop_at: frozenset[int] = frozenset()) -> None:
-        self._on(state, stop_at, self.program.fuel)
+        flow = self._flow if self.chance is None else self._asked_flow
+        streams = self._taken_up(state)
+        try:
+            flow.on(state, stop_at)
+        finally:
+            for stream in streams:
+                stream.store(state)
 
-    def _on(self, state: list[int], stop_at: frozenset[int], fuel: int) -> None:
-        """`run`, with fuel for so many blocks."""
-        block, blocks = state[BLOCK], self._blocks
-        if not stop_at and self.chance is None:
-            chains, enough = self._chains, self._longest
-            while block in chains and fuel >= enough:
-                block, many = chains[block](state)
-                fuel -= many
-            state[BLOCK] = block
-        while block >= 0:
-            if not fuel:
-                self._endless(block)
-            fuel -= 1
-            block = state[BLOCK] = blocks[block](state)
-            if stop_at and block in stop_at:
-                return
-        if self._ends[-1 - block] is None and not state[OUTCOME]:
-            state[OUTCOME] = ENDED
+    def _taken_up(self, state: list[int], names: Sequence[str] = ("deal", "dice")) -> list[Stream]:
+        """The streams of these names, from now on those of this state."""
+        streams = [self._runtime.streams[name] for name in names]
+        for stream in streams:
+            stream.load(state)
+        return streams
+
+    @cached_property
+    def _asked_flow(self) -> Flow:
+        """The flow while somebody decides chance events."""
+        if self.events is not None:
+            return self._flow
+        names = self._runtime.names()
+        exec(compiled(self.program, self.layout, "asked"), names)
+        return Flow(self.program, self._runtime, names, self._flow.begun)
+
+    @cached_property
+    def _playouts(self) -> Playouts:
+        exec(compiled(self.program, self.layout, "playing"), self._names)
+        return Playouts(self._flow, self._names)
 
     def decision(self, state: list[int]) -> int | None:
         end = self._end(state)
@@ -104,29 +109,41 @@ class PythonEngine:
         return self._runtime.spread(state, self._lots[self._resting(state).decision](state))
 
     def playout(self, state: list[int], most: int) -> int:
-        draw, taken, nowhere = self._runtime.streams["bots"], self._runtime.taken, frozenset[int]()
+        streams = self._taken_up(state, tuple(STREAM_CELLS))
+        try:
+            return self._play_sparingly(state, most) if self._flow.sparing else self._playouts.on(state, most)
+        finally:
+            for stream in streams:
+                stream.store(state)
+
+    def _play_sparingly(self, state: list[int], most: int) -> int:
+        """The same with so little fuel that every block counts."""
         decisions = 0
-        while decisions < most and (end := self._ends[-1 - state[BLOCK]]) is not None:
-            lots = self._lots[end.decision](state)
-            many = 0
-            for lot in lots:
-                many += len(lot[2])
-            number = draw(state, many)
-            for lot in lots:
-                if number < len(lot[2]):
-                    break
-                number -= len(lot[2])
-            offer, before, members, cards = lot
-            picks = (*before, members[number]) if cards is None else taken(state, before, members[number], cards)
-            self._choose[end.decision](state, offer, picks)
-            state[BLOCK], fuel = end.then, self.program.fuel
-            if fuel >= self._longest:
-                state[BLOCK], done = self._chains[end.then](state)
-                fuel -= done
-            if state[BLOCK] >= 0 or self._ends[-1 - state[BLOCK]] is None:
-                self._on(state, nowhere, fuel)
+        while decisions < most and not self.over(state):
+            choices = self.choices(state)
+            self.choose(state, *choices[self._runtime.streams["bots"].below(len(choices))])
+            self._flow.on(state)
             decisions += 1
         return decisions
+
+    def play_many(self, seed: int | str, many: int, most: int = MOST_DECISIONS) -> list[Played]:
+        """So many whole games by chance, each going on with the generator where the last one stopped; see `Played`.
+
+        The fastest way to many games, of which only the first can be played again by its seed.  Raises GameFault.
+        """
+        state = self._flow.begun.copy()
+        seed_streams(state, STREAM_CELLS, seed)
+        self._taken_up(state, tuple(STREAM_CELLS))
+        if self._flow.sparing:
+            return [self._game_sparingly(most) for _ in range(many)]
+        return self._playouts.games(many, most)
+
+    def _game_sparingly(self, most: int) -> Played:
+        """One whole game with so little fuel that every block counts."""
+        state = self._flow.begun.copy()
+        self._flow.on(state)
+        decisions = self._play_sparingly(state, most)
+        return decisions, state[OUTCOME], self._playouts.scores(state) if self.over(state) else ()
 
     def choose(self, state: list[int], offer: int, picks: Picks) -> None:
         end = self._resting(state)
@@ -189,26 +206,3 @@ class PythonEngine:
         if end is None:
             raise ValueError("nobody has to choose in this state")
         return end
-
-    def _endless(self, block: int) -> NoReturn:
-        """Points at the first rule that is named in the block at which the game still was."""
-        named = (getattr(node, "rule", None) for node in nodes(self.program.blocks[block]))
-        self._runtime.endless(next((rule for rule in named if isinstance(rule, int)), 0))
-
-
-def _compiled(program: Program, layout: Layout, traced: bool) -> CodeType:
-    """The code of a program's text, compiled once; held together with the program, whose identity is the
-    key."""
-    key = id(program), traced
-    if key in _COMPILED:
-        _COMPILED.move_to_end(key)
-        return _COMPILED[key][1]
-    text = cached_text(program, traced, lambda: python_text(program, layout, traced))
-    name = f"<{program.title}, {program.players} players{', traced' if traced else ''}, {id(program)}>"
-    code = compile(text, name, "exec")
-    linecache.cache[name] = len(text), None, text.splitlines(keepends=True), name
-    _COMPILED[key] = program, code
-    while len(_COMPILED) > _MOST_COMPILED:
-        _, (_, old) = _COMPILED.popitem(last=False)
-        linecache.cache.pop(old.co_filename, None)
-    return code

@@ -9,7 +9,11 @@ from __future__ import annotations
 
 from typing import assert_never
 
+from interpreter.python.held import HeldValues
+from interpreter.python.limits import bounds_of, cards_in
+from interpreter.python.names import Scope
 from interpreter.python.places import Places
+from interpreter.python.short import short_call
 from interpreter.python.sources import Sources
 from interpreter.python.texts import (
     AND,
@@ -27,6 +31,7 @@ from interpreter.python.texts import (
     padding,
 )  # fmt: skip
 from rulelang.ir.model.expressions import (
+    NONE,
     At,
     Binary,
     Call,
@@ -54,13 +59,13 @@ COMPARISONS = {"==", "!=", "<", "<=", ">", ">="}
 DIVISIONS = {"//": "rounded_down", "/^": "rounded_up", "%": "remainder"}
 
 
-class Values:
+class Values(HeldValues):
     """Writes expressions for one function; `kept` names the variables of the block that have no cell."""
 
-    def __init__(self, context: Context, kept: dict[int, str] | None = None) -> None:
+    def __init__(self, context: Context, kept: dict[int, str] | None = None, scope: Scope | None = None) -> None:
         self.context = context
         self.kept = kept or {}
-        self.scope = context.scope()
+        super().__init__(scope or context.scope())
         self.answered: dict[Expr, tuple[str, str]] = {}
         """Questions with the variable they are asked for, and the name of the set of values with the answer yes."""
         self.places = Places(self)
@@ -89,8 +94,8 @@ class Values:
                 return self._cond(self.value(then), test, self.value(otherwise))
             case Call() if node in self.answered:
                 return self._flag(node)
-            case Call(function, arguments):
-                return Text(self.called(self.context.functions[function], arguments))
+            case Call():
+                return self._call(node)
             case Size(of):
                 return self.places.size(of)
             case At():
@@ -152,6 +157,19 @@ class Values:
 
     # ------------------------------------------------------------ pieces
 
+    def _call(self, node: Call) -> Text:
+        short = short_call(self, node)
+        if short is not None:
+            return short
+        text = self.called(self.context.functions[node.function], node.arguments)
+        held = self._once.get(node)
+        if held is None or self.listing:
+            return Text(text)
+        if not held:
+            held = self._once[node] = self.scope.fresh(self.context.program.functions[node.function].name)
+            return Text(f"({held} := {text})")
+        return Text(held)
+
     def _flag(self, node: Expr) -> Text:
         return Text(f"1 if {bracketed(self.truth(node), OR)} else 0", CHOICE)
 
@@ -165,14 +183,30 @@ class Values:
             value = table.values[node.index.value - table.first]
             return Text(str(value), ATOM if value >= 0 else SIGN)
         index = self.places.linear(padding(table) - table.first, [(1, node.index)])
+        if index.text.isdigit() and 0 <= int(index.text) - padding(table) < len(table.values):
+            value = table.values[int(index.text) - padding(table)]
+            return Text(str(value), ATOM if value >= 0 else SIGN)
         return Text(f"T{node.table}[{index.text}]")
 
     def _within(self, node: Within) -> Text:
-        value = self.value(node.value)
+        value, low, high, rule = self.value(node.value), node.low, node.high, node.rule
+        known = bounds_of(self, node.value)
+        if known is not None and low <= known[0] and known[1] <= high:
+            return value
         if value.text.isidentifier():
-            test = f"{node.low} <= {value.text} <= {node.high}"
-            return Text(f"{value.text} if {test} else outside({value.text}, {node.rule})", CHOICE)
-        return Text(f"within({value.text}, {node.low}, {node.high}, {node.rule})")
+            return Text(f"{value.text} if {low} <= {value.text} <= {high} else outside({value.text}, {rule})", CHOICE)
+        wrong, cell = "", self.places.first_cell(node.value) if isinstance(node.value, At) else None
+        if cell is not None and isinstance(node.value, At) and not low <= 0 <= high:
+            inside = cards_in(self, node.value.of)
+            if inside is not None and low <= inside[0] and inside[1] <= high:
+                return Text(f"{cell} or outside({NONE}, {rule})", OR)
+            value, wrong = Text(cell), value.text
+        if self.listing:
+            return Text(f"within({wrong or value.text}, {low}, {high}, {rule})")
+        name = self.scope.fresh("inside")
+        return Text(
+            f"{name} if {low} <= ({name} := {value.text}) <= {high} else outside({wrong or name}, {rule})", CHOICE
+        )
 
     def _binary(self, node: Binary) -> Text:
         operator, rule = node.operator, node.rule

@@ -10,10 +10,10 @@ from __future__ import annotations
 from interpreter.lifetimes import nodes
 from interpreter.python.earlier import earlier, harmless
 from interpreter.python.expressions import Values
-from interpreter.python.members import once
+from interpreter.python.members import once, unlike
 from interpreter.python.names import note
-from interpreter.python.statements import INDENT, Statements
-from interpreter.python.texts import CHOICE, NOT, Context, Text, bracketed, opposite
+from interpreter.python.statements import Statements
+from interpreter.python.texts import CHOICE, INDENT, NOT, Context, Text, bracketed, opposite
 from rulelang.ir.model.expressions import Expr, Local, Subsets
 from rulelang.ir.model.program import Header, HeadItem, LetItem, NeedItem, PickItem
 
@@ -49,6 +49,7 @@ class HeaderWriter(Statements):
 
     def __init__(self, values: Values, header: Header) -> None:
         super().__init__(values)
+        self.header = header
         names = (values.scope[parameter.name] for parameter in header.parameters)
         self.parameters = ", ".join(["S", *names])
         picks = [values.scope[item.variable] for item in header.items if isinstance(item, PickItem)]
@@ -79,12 +80,14 @@ class HeaderWriter(Statements):
                     self.line(f"if {bracketed(test, CHOICE + 1)}")
             case LetItem(variable, value):
                 self.line(f"for {self.values.scope[variable]} in ({self.values.argument(value)},)")
+                self.values.lies_in(variable, value)
             case NeedItem(condition, reason):
                 test = self.values.truth(condition)
                 self.line(f"if {bracketed(test, CHOICE + 1)}  # {note(reason)}")
 
     def let(self, item: LetItem) -> None:
         self.line(f"{self.values.scope[item.variable]} = {self.values.argument(item.value)}")
+        self.values.lies_in(item.variable, item.value)
 
     def _pick(self, item: PickItem) -> None:
         variable = self.values.scope[item.variable]
@@ -99,15 +102,20 @@ class HeaderWriter(Statements):
     def going_through(self, item: PickItem) -> tuple[str, Text | None]:
         """What a pick goes through, and what is still to be asked of each member."""
         variable = self.values.scope[item.variable]
+        self.values.goes_through(item.variable, item.source)
         if item.variable in self.made and not isinstance(item.source, Subsets):
             return self.made[item.variable], None
         members, test = self.members(item), None if item.where is None else self.values.truth(item.where)
-        if test is not None and (item.if_able or (item.alike and not item.capacity)):
+        if test is not None and (item.if_able or self.by_look(item)):
             passing = f"[{variable} for {variable} in {members} if {bracketed(test, CHOICE + 1)}]"
             members, test = f"({passing} or {members})" if item.if_able else passing, None
-        if item.alike and not item.capacity:
+        if self.by_look(item):
             members = f"one_of_each(S, {members})"
         return members, test
+
+    def by_look(self, item: PickItem) -> bool:
+        """Whether of cards that look alike only one is to be gone through."""
+        return item.alike and not item.capacity and not unlike(self.context.program, item.source)
 
     def members(self, item: PickItem) -> str:
         """What a pick goes through, each member once."""
@@ -168,6 +176,7 @@ class HeaderWriter(Statements):
         else:
             self.line(f"if {variable} not in {bracketed(self.values.sources.source(source), CHOICE + 1)}:")
         self.line(f"{INDENT}return {index}")
+        self.values.goes_through(item.variable, source)
         if item.where is not None:
             self._why_where(item, item.where, index)
 

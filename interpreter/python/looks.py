@@ -11,7 +11,7 @@ A header without picks has the lot (offer, (), ALONE, ALONE).
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain, combinations
 from math import comb
 from typing import Any, TypeAlias
@@ -20,57 +20,13 @@ from interpreter.engine import MOST_SETS, Picks
 from interpreter.layout import Layout, instances, strides
 from interpreter.python import lists
 from interpreter.python.chance import Chance
+from interpreter.python.memory import Memory, as_bytes
 
 SURELY_FEW = 12
 """So many members make at most `MOST_SETS` sets."""
-MOST_KEPT, WEIGHT = 500_000, 10
-"""So many things are remembered before all of them are forgotten; what they are found by counts for some more."""
 ALONE: Sequence[Any] = ((),)
 Pattern: TypeAlias = tuple[tuple[int, int], ...]
 Lot: TypeAlias = tuple[int, Picks, Sequence[Any], Sequence[Any] | None]
-
-
-class Memory(dict[Any, Any]):
-    """Who or what passes, by whatever that depends on, within bounds."""
-
-    def __init__(self, looks: Sequence[int], most: int) -> None:
-        self.look = looks.__getitem__
-        self.most = most
-        self.kept = 0
-        self.amounts: dict[tuple[tuple[int, int], ...], dict[Any, Any]] = {}
-
-    def keep(self, known: dict[Any, Any], key: object, found: Collection[Any]) -> Collection[Any]:
-        """Stores something under a key in `known`, which is this memory or one that `of` gave."""
-        self.kept += len(found) + WEIGHT
-        if self.kept > MOST_KEPT:
-            self.clear()
-            self.amounts.clear()
-            self.kept = 0
-        known[key] = found
-        return found
-
-    def of(self, cards: Sequence[int]) -> dict[Any, Any]:
-        """What is known of cards that look like these; what goes beyond `most` cards of one look does not count."""
-        looks = (*map(self.look, cards),)
-        known: dict[Any, Any] | None = self.get(looks)
-        return self._new(looks) if known is None else known
-
-    def _new(self, looks: tuple[int, ...]) -> dict[Any, Any]:
-        self.kept += WEIGHT
-        amounts = tuple((look, min(looks.count(look), self.most)) for look in dict.fromkeys(looks))
-        known = self[looks] = self.amounts.setdefault(amounts, {})
-        return known
-
-
-class Answers(dict[int, object]):
-    """Whether members pass, asked of each when it is first needed."""
-
-    def __init__(self, ask: Callable[[int], object]) -> None:
-        self.ask = ask
-
-    def __missing__(self, member: int) -> object:
-        answer = self[member] = self.ask(member)
-        return answer
 
 
 class Looks(Chance):
@@ -79,6 +35,7 @@ class Looks(Chance):
     def __init__(self, layout: Layout, traced: bool) -> None:
         super().__init__(layout, traced)
         self.looks = tuple(card.look for card in self.program.cards)
+        self.byte_looks = as_bytes(self.looks)
         self.all_differ = len(set(self.looks)) == len(self.looks)
         self.own = tuple(self._own_cells(card) for card in range(len(self.looks)))
 
@@ -97,17 +54,21 @@ class Looks(Chance):
                 found += [(offer, (*before, _taken(groups, pattern))) for pattern in members]
         return found
 
-    def taken(self, S: list[int], before: Picks, pattern: Pattern, cards: Sequence[int]) -> Picks:
-        """The picks of one choice of a lot with patterns, or of one without picks."""
-        if cards is ALONE:
-            return before
-        looks, chosen = self.looks, []
+    def taken(self, S: list[int], pattern: Pattern, cards: Sequence[int]) -> tuple[int, ...]:
+        """The set of cards for which a pattern stands."""
+        looks = bytes(cards).translate(self.byte_looks) if self.byte_looks else (*map(self.looks.__getitem__, cards),)
+        chosen: list[int] = []
         for look, many in pattern:
-            alike = [card for card in cards if looks[card] == look]
-            if len(alike) > 1:
-                self._best_known_first(S, alike)
+            first, all_alike = looks.index(look), looks.count(look)
+            if all_alike == 1:
+                chosen.append(cards[first])
+                continue
+            alike = [*cards[first : first + all_alike]]
+            if look in looks[first + all_alike :]:  # they do not lie side by side
+                alike = [card for card, other in zip(cards, looks, strict=True) if other == look]
+            self._best_known_first(S, alike)
             chosen += alike[:many]
-        return (*before, tuple(chosen))
+        return tuple(chosen)
 
     def memory(self, most: int = 0) -> Memory:
         """A new memory; for sets of at most so many cards."""

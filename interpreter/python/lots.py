@@ -15,9 +15,8 @@ from interpreter.python.expressions import Values
 from interpreter.python.headers import HeaderWriter
 from interpreter.python.members import once
 from interpreter.python.names import note
-from interpreter.python.passing import Question, passing_lines, question_of, yes_text
-from interpreter.python.statements import INDENT
-from interpreter.python.texts import AND, Context, Text, bracketed
+from interpreter.python.passing import Question, asked_beforehand, passing_lines, question_of, yes_text
+from interpreter.python.texts import AND, COMPARE, INDENT, Context, Text, bracketed
 from rulelang.ir.model.expressions import Const, Expr, Numbers, Subsets
 from rulelang.ir.model.program import Header, HeadItem, LetItem, NeedItem, PickItem
 
@@ -27,7 +26,7 @@ MOST_COPIES = 8
 
 def lots_lines(context: Context, number: int, header: Header) -> list[str]:
     """``def lots_feed(S, me, offer, found):``, after what it remembers"""
-    writer = _Lots(context, number, header)
+    writer = Lots(context, number, header)
     items = earlier(context.program, header.items)
     picks = [place for place, item in enumerate(items) if isinstance(item, PickItem)]
     for item in items[: picks[0] if picks else len(items)]:
@@ -40,7 +39,7 @@ def lots_lines(context: Context, number: int, header: Header) -> list[str]:
     return [*writer.before, head, f"{INDENT}# {note(header.name)}", *writer.lines]
 
 
-class _Lots(HeaderWriter):
+class Lots(HeaderWriter):
     """Writes the lots of one header."""
 
     def __init__(self, context: Context, number: int, header: Header) -> None:
@@ -54,10 +53,13 @@ class _Lots(HeaderWriter):
         """The variables besides the looks on which that depends."""
         self.passing: set[str] = set()
         """The variable of the pick for which it is remembered who passes."""
+        self.asked_beforehand = False
+        """Whether this is remembered as the set of all who pass."""
         self.chosen: list[str] = []
         """The picks made so far, as they are written."""
         self.before: list[str] = []
         """What stands before the function."""
+        self.members_name = "members"
 
     def picks_of(self, items: list[HeadItem], last: int) -> None:
         """Loops for all picks but the last, and its lots."""
@@ -73,7 +75,7 @@ class _Lots(HeaderWriter):
     def _onward(self, items: list[HeadItem], last: int, copies: int) -> None:
         """Loops and tests around the lots of the pick at `last`; a loop over a few constants is written out."""
         if last == 0:
-            self._lot(items)
+            self.lot(items)
             return
         item, depth, rest, filled = items[0], self.depth, items[1:], self.values.places.filled
         match item:
@@ -90,41 +92,50 @@ class _Lots(HeaderWriter):
                 members, test = self.going_through(item)
                 self.line(f"for {self.values.scope[variable]} in {members}:")
                 self.depth += 1
-                self._test(test)
-                self._know(item.where)
+                self.test(test)
+                self.know(item.where)
                 self.chosen.append(self.values.scope[variable])
+                self.inside, before = True, self.inside
                 self._onward(rest, last - 1, copies)
+                self.inside = before
                 self.chosen.pop()
             case LetItem():
                 self.let(item)
                 self._onward(rest, last - 1, copies)
             case NeedItem(condition):
-                self._test(self.values.truth(condition))
-                self._know(condition)
+                self.test(self.values.truth(condition))
+                self.know(condition)
                 self._onward(rest, last - 1, copies)
         self.depth, self.values.places.filled = depth, filled
 
-    def _know(self, condition: Expr | None) -> None:
+    def know(self, condition: Expr | None) -> None:
         """From here on a condition holds."""
         if condition is not None:
             self.values.places.filled |= self.values.places.fills(condition)
 
-    def _test(self, test: Text | None) -> None:
+    def test(self, test: Text | None) -> None:
         if test is not None:
             self.line(f"if {test.text}:")
             self.depth += 1
 
-    def _lot(self, items: list[HeadItem]) -> None:
+    def lot(self, items: list[HeadItem]) -> None:
         """Adds the lot of the last pick, which comes first here."""
-        pick, cards = items[0], "None"
+        cards = self.last_pick(items)
+        self.line("if members:")
+        self.line(f"{INDENT}found.append((offer, {self.before_last()}, members, {cards}))")
+
+    def last_pick(self, items: list[HeadItem]) -> str:
+        """``members = …``; gives back the cards of which the members are patterns, or None."""
+        pick = items[0]
         assert isinstance(pick, PickItem)
         if pick is self.remembered:
-            cards = self._remembered(pick)
-        else:
-            self._members(pick, items[1:])
-        before = "".join(f"{name}, " for name in self.chosen).rstrip()
-        self.line("if members:")
-        self.line(f"{INDENT}found.append((offer, ({before}), members, {cards}))")
+            return self._remembered(pick)
+        self._members(pick, items[1:])
+        return "None"
+
+    def before_last(self) -> str:
+        """The picks made so far."""
+        return f"({''.join(f'{name}, ' for name in self.chosen).rstrip()})"
 
     def beforehand(self, items: list[HeadItem]) -> None:
         """Also who passes picks of which that is remembered."""
@@ -146,10 +157,15 @@ class _Lots(HeaderWriter):
         self.line(f"{INDENT}passing = {self.asking}({given})")
         self.before += passing_lines(self.context, self.asking, self.memory, question, item)
         self.passing = {item.variable}
+        self.asked_beforehand = asked_beforehand(self.values, item) is not None
 
     def going_through(self, item: PickItem) -> tuple[str, Text | None]:
         if item.variable in self.passing:
-            return self.members(item), Text(f"passing[{self.values.scope[item.variable]}]")
+            self.values.goes_through(item.variable, item.source)
+            name = self.values.scope[item.variable]
+            return self.members(item), Text(
+                f"{name} in passing" if self.asked_beforehand else f"passing[{name}]", COMPARE
+            )
         return super().going_through(item)
 
     def cards_of(self, item: PickItem) -> str:
@@ -167,7 +183,10 @@ class _Lots(HeaderWriter):
 
     def _members(self, pick: PickItem, rest: Sequence[HeadItem]) -> None:
         """``members = […]``: what the last pick may be"""
-        self.line("members = [")
+        if pick.variable in self.passing and self.asked_beforehand and not rest:
+            self.line(f"{self.members_name} = [*filter(passing.__contains__, {self.members(pick)})]")
+            return
+        self.line(f"{self.members_name} = [")
         self.depth += 1
         self.line(self.values.scope[pick.variable])
         for item in (pick, *rest):
@@ -184,9 +203,9 @@ class _Lots(HeaderWriter):
         for name, bound in zip(("low", "high"), bounds, strict=False):
             self.line(f"{name} = {bound}")
         given = ", ".join([*("low", "high")[: len(bounds)], *(values.scope[each] for each in self.numbers)])
-        self.line(f"members = known.get(({given}))")
-        self.line("if members is None:")
-        self.line(f"{INDENT}members = {self.sets}(S, {cards}, known, {given})")
+        self.line(f"{self.members_name} = known.get(({given}))")
+        self.line(f"if {self.members_name} is None:")
+        self.line(f"{INDENT}{self.members_name} = {self.sets}(S, {cards}, known, {given})")
         return cards
 
     def _anew(self, pick: PickItem, rest: Sequence[HeadItem]) -> list[str]:

@@ -1,6 +1,6 @@
 """What can be said of the members of a source, and of conditions on them, before the game runs.
 
-Comes in: IR sources and conditions.  Goes out: whether members repeat or are real cards, what sort they are, and the
+Comes in: IR sources and conditions.  Goes out: whether members repeat or are real cards, and the
 pieces of a condition.  Writing them is left to `sources` and `statements`.
 """
 
@@ -17,9 +17,10 @@ from rulelang.ir.model.expressions import (
     Numbers,
     Ordered,
     Source,
-    Subsets,
     Values,
+    Zone,
 )  # fmt: skip
+from rulelang.ir.model.program import Program
 
 
 def parts(test: Expr) -> list[Expr]:
@@ -37,16 +38,6 @@ def bounds(test: Expr, names: set[str]) -> tuple[int, int] | None:
         case Binary(">=" | ">" as operator, Local(name), Const(value)) if name in names:
             return value + (operator == ">"), 2**31 - 1
     return None
-
-
-def sort_of(source: Source) -> str:
-    """What a chance event chooses from, as far as the source says."""
-    names = {"Items": "card", "Subsets": "card", "Seats": "player", "Numbers": "number"}
-    inner = getattr(source, "source", None)
-    if inner is not None and not isinstance(source, Subsets):
-        return sort_of(inner)
-    parts = getattr(source, "parts", ())
-    return sort_of(parts[0]) if parts else names.get(type(source).__name__, "member")
 
 
 def surely_cards(source: Source) -> bool:
@@ -79,3 +70,23 @@ def distinct(source: Source) -> bool:
             return distinct(inner)
         case _:
             return True
+
+
+def plain(source: Source) -> Source:
+    """The same source without parts that change nothing."""
+    while isinstance(source, Ordered) and source.where is None and not source.orders and source.limit is None:
+        source = source.source
+    return source
+
+
+def unlike(program: Program, source: Source) -> bool:
+    """Whether no two cards of a source can look alike, because of the place in which all of them lie."""
+    match source:
+        case Items(Zone(zone)):
+            types = program.zones[zone].types
+            looks = [card.look for card in program.cards if zone == 0 or card.type in types]
+            return len(set(looks)) == len(looks)
+        case Ordered(source=inner) | Last(source=inner):
+            return unlike(program, inner)
+        case _:
+            return False

@@ -40,6 +40,12 @@ class Scope:
                 if text in before:
                     self._names[text] = before[text]
 
+    def inner(self) -> Scope:
+        """Names for something else that stands in the midst of this: none of them is ever used by both."""
+        other = Scope()
+        other._taken = self._taken
+        return other
+
     def stands_for(self, text: str, name: str) -> None:
         """From now on this text is what something is written as already."""
         self._names[text] = name

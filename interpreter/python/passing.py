@@ -13,8 +13,9 @@ from interpreter.lifetimes import nodes
 from interpreter.python.alike import inside
 from interpreter.python.earlier import harmless
 from interpreter.python.expressions import Values
+from interpreter.python.limits import members
 from interpreter.python.members import parts
-from interpreter.python.texts import CHOICE, Context, bracketed
+from interpreter.python.texts import BYTES, CHOICE, Context, bracketed, fits_bytes
 from rulelang.ir.model import expressions as ir
 from rulelang.ir.model.expressions import Binary, Call, Const, Expr, Fold, Local, Numbers, Ordered, Source
 from rulelang.ir.model.program import Function, PickItem, Program
@@ -24,6 +25,8 @@ STATE = (
 )  # fmt: skip
 """What may depend on the state."""
 MOST_VALUES = 16
+MOST_ASKED = 64
+"""So many members at most are asked beforehand whether they pass."""
 
 
 @frozen
@@ -83,7 +86,7 @@ def _ranges(where: Expr) -> dict[str, range | None]:
 
 
 def yes_text(context: Context, values: Values, question: Question) -> str:
-    """The values for which the answer is yes, as a set."""
+    """The values for which the answer is yes, as a set or as bytes."""
     function = context.program.functions[question.call.function]
     place = question.call.arguments.index(Local(question.variable))
     column = _column(function, function.parameters[place].name)
@@ -103,6 +106,8 @@ def yes_text(context: Context, values: Values, question: Question) -> str:
     test = clauses.test or ""
     shown_text, test = inner.value(shown).text, test and f" if {test}"
     if isinstance(shown, ir.Lookup) and shown_text == f"T{shown.table}[{clauses.variable}]" and not test:
+        if question.low >= 0 and question.high < BYTES and fits_bytes(context.program.tables[shown.table]):
+            return f"bytes({clauses.source}).translate(BYTES_T{shown.table})"
         return f"frozenset(map(OF_T{shown.table}, {clauses.source}))"
     return f"frozenset([{shown_text} for {clauses.variable} in {clauses.source}{test}])"
 
@@ -120,19 +125,31 @@ def _column(function: Function, asked: str) -> tuple[Source, str, list[Expr], Ex
     return value.source, value.variable, rest, shown[0]
 
 
+def asked_beforehand(values: Values, pick: PickItem) -> tuple[int, int] | None:
+    """From where to where the members of a pick go if all of them are asked at once."""
+    found = members(values, pick.source)
+    return found if found is not None and found[1] - found[0] < MOST_ASKED else None
+
+
 def passing_lines(context: Context, name: str, memory: str, question: Question, pick: PickItem) -> list[str]:
     """``def lots_clear_0(yes):`` who passes, for values with the answer yes that are not remembered yet"""
     values = Values(context)
     values.answered = {question.call: (question.variable, "yes")}
     assert pick.where is not None
     variable, test = values.scope[pick.variable], bracketed(values.truth(pick.where), CHOICE + 1)
-    given = ", ".join(["yes", *(values.scope[each] for each in question.numbers)])
+    given, found = (
+        ", ".join(["yes", *(values.scope[each] for each in question.numbers)]),
+        f"answers(lambda {variable}: {test})",
+    )
+    few = asked_beforehand(values, pick)
+    if few is not None:
+        found = f"frozenset([{variable} for {variable} in range({few[0]}, {few[1] + 1}) if {test}])"
     return [
         f"{memory} = memory()",
         "",
         "",
         f"def {name}({given}):",
-        f"    return {memory}.keep({memory}, ({given}), answers(lambda {variable}: {test}))",
+        f"    return {memory}.keep({memory}, ({given}), {found})",
         "",
         "",
     ]

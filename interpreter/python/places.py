@@ -11,9 +11,10 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, assert_never
 
 from interpreter.layout import Place, instances, strides
+from interpreter.python.limits import bounds_of
 from interpreter.python.members import parts
 from interpreter.python.texts import ATOM, CHOICE, PRODUCT, SUM, Text, bracketed
-from rulelang.ir.model.expressions import At, Binary, Const, Expr, Frame, Held, List, Local, Size, Zone, ZoneAt
+from rulelang.ir.model.expressions import At, Binary, Const, Expr, Frame, Held, List, Local, Size, Within, Zone, ZoneAt
 from rulelang.ir.model.program import Key
 
 if TYPE_CHECKING:
@@ -38,12 +39,12 @@ class Places:
         for stride, key in terms:
             if isinstance(key, Const):
                 start += stride * key.value
-            elif isinstance(key, Local) and self.values.scope[key.name].isdigit():
-                start += stride * int(self.values.scope[key.name])
+            elif (text := self.values.value(key)).text.isdigit():
+                start += stride * int(text.text)
             elif stride == 1:
-                words.append(bracketed(self.values.value(key), SUM))
+                words.append(bracketed(text, SUM))
             else:
-                words.append(f"{stride} * {bracketed(self.values.value(key), SIGN_OF_PRODUCT)}")
+                words.append(f"{stride} * {bracketed(text, SIGN_OF_PRODUCT)}")
         if start < 0 and words:
             return Text(f"{' + '.join(words)} - {-start}", SUM)
         if start or not words:
@@ -132,6 +133,14 @@ class Places:
                 return Text(f"S[{after}:{after} + S[{cell}]]")
         assert_never(of)
 
+    def first_cell(self, node: At) -> str | None:
+        """The cell of a first card, which holds 0 if there is none; none if there is no such cell."""
+        of = node.of
+        if not isinstance(of, Zone) or node.index != Const(0) or not all(self.cheap(key) for key in of.keys):
+            return None
+        first = self.first(of)
+        return None if first.shape == "pile" else f"S[{self.cell(of, first.cards - first.size).text}]"
+
     def at(self, node: At) -> Text:
         """The card at an index."""
         of, index = node.of, node.index
@@ -151,8 +160,19 @@ class Places:
             return Text(f"{card} if {test} else -1", CHOICE)
         where = self.values.value(index).text
         if isinstance(of, Held):
+            if isinstance(of.variable, Frame) and self.kept(of.variable) is None and self.cheap_at(of.variable, index):
+                card = f"S[{self._held_cell(of.variable, 1)} + {bracketed(self.values.value(index), SUM)}]"
+                return Text(f"{card} if 0 <= {where} < S[{self._held_cell(of.variable)}] else -1", CHOICE)
             return Text(f"among({self.items(of).text}, {where})")
         return Text(f"at(S, {self.number(of).text}, {where})")
+
+    def indexed(self, of: Zone, index: str) -> str:
+        """The card at an index that surely lies inside."""
+        first = self.first(of)
+        cards = first.cards - first.size
+        if first.shape == "pile":
+            return f"S[{self.cell(of, cards - 1).text} + S[{self.cell(of).text}] - {index}]"
+        return f"S[{self.cell(of, cards).text} + {index}]"
 
     def kept(self, variable: Local | Frame) -> str | None:
         """The Python variable in which a variable is kept, none if it has cells."""
@@ -166,6 +186,10 @@ class Places:
         if cell.text.isdigit():
             return str(int(cell.text) + beyond)
         return f"{cell.text} + {beyond}" if beyond else cell.text
+
+    def cheap_at(self, variable: Frame, index: Expr) -> bool:
+        """Whether address and index of a card in a set may as well be read twice."""
+        return (variable.key is None or self.cheap(variable.key)) and self.cheap(index)
 
     def fills(self, condition: Expr) -> frozenset[Zone]:
         """Places that are not empty if a condition holds."""
@@ -181,8 +205,11 @@ class Places:
         match key:
             case Const() | Local():
                 return True
+            case Within(value, low, high):
+                known = bounds_of(self.values, value)
+                return known is not None and low <= known[0] and known[1] <= high and self.cheap(value)
             case Frame(key=inner):
-                return inner is None
+                return inner is None or self.cheap(inner)
             case _:
                 return False
 

@@ -7,24 +7,30 @@ procedure, block and decision.  Running it is left to `engine`; the names that i
 
 from __future__ import annotations
 
+import attrs
+
 from interpreter.layout import Layout
-from interpreter.python.blocks import block_lines, chains, procedure_lines
+from interpreter.python.beginning import beginning_lines
+from interpreter.python.blocks import block_lines, procedure_lines
+from interpreter.python.chains import after_decisions, chains
 from interpreter.python.decisions import decision_lines
 from interpreter.python.expressions import Values
 from interpreter.python.headers import can_lines, why_lines
 from interpreter.python.lots import MOST_COPIES, lots_lines
 from interpreter.python.names import note
+from interpreter.python.playing import plays_text
 from interpreter.python.runtime import RESERVED
-from interpreter.python.statements import INDENT
-from interpreter.python.texts import Context, context, opposite, padding
-from rulelang.ir.model.expressions import Const, Fold, Numbers
+from interpreter.python.texts import BYTES, INDENT, Context, context, fits_bytes, opposite, padding
+from interpreter.python.unrolled import best_lines
+from rulelang.ir.model.expressions import Const, First, Fold, Numbers
 from rulelang.ir.model.program import Function, Program
 
 
-def python_text(program: Program, layout: Layout, traced: bool = False) -> str:
-    """The whole text; `traced` adds the lines that report what happens."""
-    tables = tuple(f"{of}T{number}" for number in range(len(program.tables)) for of in ("", "OF_"))
-    written = context(program, layout, traced, RESERVED | frozenset(tables))
+def python_text(program: Program, layout: Layout, traced: bool = False, asked: bool = False) -> str:
+    """The whole text; `traced` adds the lines that report what happens, `asked`: somebody may decide chance events."""
+    plain = not traced and not asked
+    written = _context(program, layout, traced, plain)
+    spare = attrs.evolve(written, plain=False)
     pieces = [_head(program, traced), _tables(program)]
     pieces += [_function(written, number, function) for number, function in enumerate(program.functions)]
     for number, header in enumerate(program.headers):
@@ -32,12 +38,26 @@ def python_text(program: Program, layout: Layout, traced: bool = False) -> str:
         pieces.append(why_lines(written, number, header))
     pieces += [procedure_lines(written, number, step) for number, step in enumerate(program.procedures)]
     for number, block in enumerate(program.blocks):
-        pieces.append(block_lines(written, number, block))
+        pieces.append(block_lines(spare, number, block))
     for number, decision in enumerate(program.decisions):
         pieces += decision_lines(written, number, decision)
-    functions, by_block = chains(written)
+    first = [0]
+    if plain:
+        beginning, first = beginning_lines(written)
+        pieces += beginning
+    functions, by_block = chains(written, [*first, *after_decisions(program)])
     pieces += [*functions, [*_lists(written), by_block]]
     return "\n\n\n".join("\n".join(piece) for piece in pieces if piece) + "\n"
+
+
+def playing_text(program: Program, layout: Layout) -> str:
+    """The text of what random playouts need besides; it calls the functions of the text without a log."""
+    return plays_text(_context(program, layout, False, True))
+
+
+def _context(program: Program, layout: Layout, traced: bool, plain: bool) -> Context:
+    tables = tuple(f"{of}T{number}" for number in range(len(program.tables)) for of in ("", "OF_", "BYTES_"))
+    return context(program, layout, traced, plain, RESERVED | frozenset(tables))
 
 
 def _head(program: Program, traced: bool) -> list[str]:
@@ -57,6 +77,8 @@ def _tables(program: Program) -> list[str]:
         values = (0,) * padding(table) + table.values
         lines.append(f"T{number} = {values!r}  # {note(table.name)}, from {table.first}")
         lines.append(f"OF_T{number} = T{number}.__getitem__")
+        if fits_bytes(table) and padding(table) == table.first:
+            lines.append(f"BYTES_T{number} = bytes(T{number}).ljust({BYTES})")
     return lines
 
 
@@ -66,6 +88,9 @@ def _function(context: Context, number: int, function: Function) -> list[str]:
     values, asked = Values(context), function.value
     names = ["S", *(values.scope[parameter.name] for parameter in function.parameters)]
     head = f"def {context.functions[number]}({', '.join(names)}):"
+    best = best_lines(values, asked) if isinstance(asked, First) else None
+    if best is not None:
+        return [head, *best]
     if not isinstance(asked, Fold) or asked.operator not in ("any", "all"):
         return [head, f"{INDENT}return {values.value(asked).text}"]
     return [head, *_asked_one_by_one(values, asked), f"{INDENT}return {int(asked.operator == 'all')}"]

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple, assert_never
 
+from interpreter.python import unrolled
 from interpreter.python.earlier import harmless
 from interpreter.python.members import bounds, parts
-from interpreter.python.texts import AND, ATOM, CHOICE, COMPARE, SIGN, SUM, Text, bracketed, padding
+from interpreter.python.orders import key_text
+from interpreter.python.texts import AND, ATOM, CHOICE, COMPARE, SUM, Text, bracketed, padding
 from rulelang.ir.model.expressions import (
     NONE,
     Const,
@@ -98,11 +100,14 @@ class Sources:
     def sorted(self, variable: str, source: Source, where: Expr | None, orders: tuple[Order, ...]) -> str:
         """Those that pass, best first, as a list or something like it."""
         members = self.filtered(variable, source, where)
-        return f"sorted({members}, key={self._key(variable, orders, lowest=True)})" if orders else members
+        return f"sorted({members}, key={key_text(self.values, variable, orders, lowest=True)})" if orders else members
 
     def fold(self, node: Fold) -> Text:
         """any and all give a condition, the others a number."""
         values = self.values
+        written = unrolled.fold(values, node)
+        if written is not None:
+            return written
 
         def each(shown: str) -> str:
             return self._each(node.variable, node.source, node.where, shown)
@@ -128,6 +133,9 @@ class Sources:
 
     def first(self, node: First) -> Text:
         """The best, the earlier on a tie, none if there is none."""
+        written = unrolled.first(self.values, node)
+        if written is not None:
+            return written
         if not node.orders:
             if node.where is None:
                 return Text(f"first({self.source(node.source).text})")
@@ -135,7 +143,7 @@ class Sources:
             return Text(f"first({each})")
         members = self.filtered(node.variable, node.source, node.where)
         lowest = len(node.orders) > 1 or node.orders[0].best == "lowest"
-        key = self._key(node.variable, node.orders, lowest)
+        key = key_text(self.values, node.variable, node.orders, lowest)
         return Text(f"{'min' if lowest else 'max'}({members}, key={key}, default={NONE})")
 
     # ------------------------------------------------------------ pieces
@@ -150,6 +158,7 @@ class Sources:
         """What stands after ``for``, ``in`` and ``if``; a source that only filters becomes a part of the
         test."""
         name = self.values.scope[variable]
+        self.values.goes_through(variable, source)
         tests: list[Expr] = [] if where is None else [where]
         others: list[str] = []
         program = self.values.context.program
@@ -161,10 +170,13 @@ class Sources:
             others.append(source.variable)
             source = source.source
         with self.values.scope.same(others, name):
-            cut, tests = self._cut(source, {variable, *others}, [part for each in tests for part in parts(each)])
+            with self.values.as_list():
+                cut, tests = self._cut(source, {variable, *others}, [part for each in tests for part in parts(each)])
             level = CHOICE + 1 if len(tests) == 1 else AND + 1
             test = " and ".join(bracketed(self.values.truth(each), level) for each in tests)
-        return Clauses(name, cut or bracketed(self.source(source), CHOICE + 1), test or None)
+        with self.values.as_list():
+            members = cut or bracketed(self.source(source), CHOICE + 1)
+        return Clauses(name, members, test or None)
 
     def _cut(self, source: Source, names: set[str], tests: list[Expr]) -> tuple[str | None, list[Expr]]:
         """A place kept by number, cut to the numbers that tests leave; and the other tests."""
@@ -198,18 +210,6 @@ class Sources:
                 return self.values.places.size(node.source.of)
             return Text(f"len({self.as_list(node.source)})")
         return Text(f"len([{self._each(node.variable, node.source, node.where, '1')}])")
-
-    def _key(self, variable: str, orders: tuple[Order, ...], lowest: bool) -> str:
-        """A sorting key under which the lowest (or else the highest) is the best."""
-        keys = [self._one_key(order, lowest) for order in orders]
-        name = self.values.scope[variable]
-        return f"lambda {name}: {keys[0] if len(keys) == 1 else '(' + ', '.join(keys) + ')'}"
-
-    def _one_key(self, order: Order, lowest: bool) -> str:
-        value = self.values.value(order.value)
-        if (order.best == "lowest") == lowest:
-            return value.text
-        return f"-{bracketed(value, SIGN + 1)}"
 
     def _numbers(self, source: Numbers) -> Text:
         low, high = self.values.value(source.low), self.values.value(source.high)

@@ -1,8 +1,7 @@
 """The draws of one stream, made many at a time (docs/design/ir.md, "Chance").
 
-Comes in: a state and how many members there are.  Goes out: a number, the same as `generator.below` gives, and
-the stream in the state moved on.  The state stays the only truth: what is made ahead is used only while the
-stream in it stands where the next of these numbers begins.
+Comes in: a state, from which a stream is taken up (`load`) and into which it is written back (`store`).  Goes out:
+numbers, the same as `generator.below` gives.  Between the two the stream in the state is behind the times.
 
 The states of the generator that come next lie side by side in one huge integer, a lane of 128 bits for each (later of
 64, then of 32), so that one operation of Python works on all of them.
@@ -10,91 +9,128 @@ The states of the generator that come next lie side by side in one huge integer,
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from itertools import chain
+from operator import length_hint
 from struct import unpack
-from typing import TypeAlias
 
-from interpreter.generator import INCREMENTS, MULTIPLIER, below
+from interpreter.generator import INCREMENTS, MULTIPLIER
 from interpreter.layout import STREAM_CELLS
 
-MANY, LANE = 64, 128
-PATIENCE = 3
+MANY, LANE = 128, 128
+PATIENCE = 4
 """Only after so many draws in a row from one game are more made ahead: whoever jumps between games needs few."""
-Cells: TypeAlias = tuple[int, ...]
-_WORD, _LONG = 2**32 - 1, 2**64 - 1
+WORD = 2**32 - 1
+_LONG, _SIGN = 2**64 - 1, 2**31
 
 
-def _lanes(values: Sequence[int]) -> int:
-    return sum(value << LANE * place for place, value in enumerate(values))
+def _lanes(values: Sequence[int], width: int = LANE) -> int:
+    return sum(value << width * place for place, value in enumerate(values))
 
 
 _LONGS = _lanes([_LONG] * MANY)
-_PAIR_WORDS, _PAIR_TURNS, _PAIR_SHIFTED = (
-    sum(value << 64 * place for place in range(MANY)) for value in (_WORD, 31, _LONG >> 18)
-)
-_ONES = sum(1 << 32 * place for place in range(MANY))
-_TURNS = [(1 << bit, _ONES * (_WORD >> (1 << bit)), _ONES * (_WORD << 32 - (1 << bit) & _WORD)) for bit in range(5)]
+_PAIR_WORDS, _PAIR_TURNS, _PAIR_SHIFTED = (_lanes([value] * MANY, 64) for value in (WORD, 31, _LONG >> 18))
+_ONES = _lanes([1] * MANY, 32)
+_TURNS = [(1 << bit, _ONES * (WORD >> (1 << bit)), _ONES * (WORD << 32 - (1 << bit) & WORD)) for bit in range(5)]
 
 
-def drawing(stream: str) -> Callable[[list[int], int], int]:
-    """A function of a state and a bound: `generator.below` on this stream."""
-    cell, increment, word = STREAM_CELLS[stream], INCREMENTS[stream], _WORD
-    high_cell = cell + 1
-    factors, summands = _jumps(increment)
-    lows: Cells = (0,)
-    highs: Cells = (0,)
-    expected: tuple[int | None, ...] = (None,)
-    words: Cells = ()
-    at, in_a_row = 0, 0
+class Stream:
+    """One stream of a generator, used by one state at a time."""
 
-    def one_by_one(S: list[int], bound: int) -> int:
-        """Draws without anything made ahead, and makes it once it is worth it."""
-        nonlocal at, in_a_row, lows, highs, expected, words
-        in_a_row = in_a_row + 1 if S[cell] == lows[at] and S[high_cell] == highs[at] else 0
-        drawn = below(S, cell, increment, bound)
-        lows, highs, words, at = (S[cell],), (S[high_cell],), (), 0
-        if in_a_row >= PATIENCE:
-            now = (S[cell] & word) | (S[high_cell] & word) << 32
-            lows, highs, words = _ahead(now * factors + summands & _LONGS)
-        expected = (*lows[:-1], None)
-        return drawn
+    def __init__(self, name: str) -> None:
+        self._cell = STREAM_CELLS[name]
+        self._factors, self._summands = _jumps(INCREMENTS[name])
+        self._all_factors, self._all_summands = _lanes(self._factors[:MANY]), _lanes(self._summands[:MANY])
+        self._from = 0
+        """The state of the generator before the first of `_batch`."""
+        self._batch: list[int] = []
+        self._rest = iter(self._batch)
+        self._many = 0
+        self._draws = 0
+        self._cells = [0, 0]
+        """The cells of the stream in the state that came last."""
+        self._mark = 0, 0
+        """Where they stand: `_from`, and how many have been drawn since."""
+        self.word: Callable[[], int] = chain.from_iterable(self._batches()).__next__
+        """The next 32 random bits."""
 
-    def draw(S: list[int], bound: int) -> int:
-        nonlocal at
+    def load(self, S: list[int]) -> None:
+        """From now on the stream is this state's."""
+        cells = S[self._cell : self._cell + 2]
+        if cells != self._cells:
+            self._batch.clear()
+            self._many = self._draws = 0
+            self._from = (cells[0] & WORD) | (cells[1] & WORD) << 32
+            self._cells, self._mark = cells, (self._from, 0)
+
+    def store(self, S: list[int]) -> None:
+        """The state's stream stands where this one does."""
+        mark = self._from, self._many - length_hint(self._rest)
+        if mark != self._mark:
+            now, self._mark = self._now(), mark
+            self._cells = [((now & WORD) ^ _SIGN) - _SIGN, (now >> 32 ^ _SIGN) - _SIGN]
+        S[self._cell], S[self._cell + 1] = self._cells
+
+    def below(self, bound: int) -> int:
+        """A number from 0 to bound - 1, each equally likely.  Below 1 nothing is drawn."""
         if bound <= 1:
             return 0
-        if S[cell] == expected[at] and S[high_cell] == highs[at]:
-            product = words[at] * bound
-            if product & word >= bound:
-                at += 1
-                S[cell], S[high_cell] = lows[at], highs[at]
-                return product >> 32
-        return one_by_one(S, bound)
+        product = self.word() * bound
+        if product & WORD < bound:
+            product = self.again(product, bound)
+        return product >> 32
 
-    return draw
+    def again(self, product: int, bound: int) -> int:
+        """A product of a word and a bound that does not have to be rejected: this one or one of the next."""
+        threshold = 2**32 % bound
+        while product & WORD < threshold:
+            product = self.word() * bound
+        return product
+
+    def _now(self) -> int:
+        """The state of the generator before the next draw."""
+        drawn: int = self._many - length_hint(self._rest)
+        return self._from * self._factors[drawn] + self._summands[drawn] & _LONG
+
+    def _batches(self) -> Iterator[Iterator[int]]:
+        """Words, one by one at first; whoever loads another state empties the batch at hand."""
+        while True:
+            self._from = self._now()
+            if self._draws < PATIENCE:
+                self._draws += 1
+                self._batch = [_word(self._from)]
+            else:
+                self._batch = _words(self._from * self._all_factors + self._all_summands & _LONGS)
+            self._many, self._rest = len(self._batch), iter(self._batch)
+            yield self._rest
 
 
-def _jumps(increment: int) -> tuple[int, int]:
-    """What leads from one state to itself and the next ones: to each lane times a factor plus a summand."""
+def _jumps(increment: int) -> tuple[list[int], list[int]]:
+    """What leads from one state to itself and the next ones: to each a factor and a summand."""
     factors, summands = [1], [0]
-    for _ in range(MANY - 1):
+    for _ in range(MANY):
         factors.append(factors[-1] * MULTIPLIER & _LONG)
         summands.append(summands[-1] * MULTIPLIER + increment & _LONG)
-    return _lanes(factors), _lanes(summands)
+    return factors, summands
 
 
-def _ahead(states: int) -> tuple[Cells, Cells, Cells]:
-    """The two cells of each state, as the array keeps them, and the 32 random bits that all but the last put out."""
+def _word(now: int) -> int:
+    """The 32 bits that one state puts out."""
+    word = (now >> 18 ^ now) >> 27 & WORD
+    turn = now >> 59
+    return (word >> turn | word << 32 - turn) & WORD
+
+
+def _words(states: int) -> list[int]:
+    """The same of many states in lanes."""
     pairs = _folded(states, 64)
     words = _folded(((pairs >> 18 & _PAIR_SHIFTED) ^ pairs) >> 27 & _PAIR_WORDS, 32)
     turns = _folded(pairs >> 59 & _PAIR_TURNS, 32)
     for bit, (by, low, high) in enumerate(_TURNS):
         turned = words >> by & low | words << 32 - by & high
-        words ^= (words ^ turned) & (turns >> bit & _ONES) * _WORD
-    cells = unpack(f"<{2 * MANY}i", pairs.to_bytes(8 * MANY, "little"))
+        words ^= (words ^ turned) & (turns >> bit & _ONES) * WORD
     numbers = unpack(f"<{MANY}I", words.to_bytes(4 * MANY, "little"))
-    numbers = numbers[::4] + numbers[1::4] + numbers[2::4] + numbers[3::4]
-    return cells[::4] + cells[2::4], cells[1::4] + cells[3::4], numbers[:-1]
+    return [*numbers[::4], *numbers[1::4], *numbers[2::4], *numbers[3::4]]
 
 
 def _folded(lanes: int, width: int) -> int:

@@ -16,7 +16,10 @@ from rulelang.ir.model.program import Program, Table
 
 CHOICE, OR, AND, NOT, COMPARE, SUM, PRODUCT, SIGN, ATOM = range(9)
 """How strongly Python binds, weakest first."""
+INDENT = "    "
 MOST_PADDING = 1000
+BYTES = 256
+"""So many numbers a byte can be."""
 
 
 class Text(NamedTuple):
@@ -42,12 +45,14 @@ def opposite(piece: Text) -> Text:
 class Context:
     """One program while its text is written, and the names of the functions that it gets
 
-    `reserved` holds every name that a local variable must not take.
+    `traced`: events are reported.  `plain`: neither that, nor does anybody decide chance events, so that everything
+    that a move does may be written out.  `reserved` holds every name that a local variable must not take.
     """
 
     program: Program
     layout: Layout
     traced: bool
+    plain: bool
     reserved: frozenset[str]
     functions: tuple[str, ...]
     lots: tuple[str, ...]
@@ -64,6 +69,7 @@ class Context:
     chooser: tuple[str, ...]
     choose: tuple[str, ...]
     why_not: tuple[str, ...]
+    plays: tuple[str, ...]
 
     def scope(self) -> Scope:
         """Names for the variables of one function."""
@@ -75,7 +81,7 @@ class Context:
         return f"{rule.name} ({rule.place})" if rule.place else rule.name
 
 
-def context(program: Program, layout: Layout, traced: bool, reserved: frozenset[str]) -> Context:
+def context(program: Program, layout: Layout, traced: bool, plain: bool, reserved: frozenset[str]) -> Context:
     """Chooses the names of all functions of a program."""
     taken = Scope(reserved)
 
@@ -100,11 +106,18 @@ def context(program: Program, layout: Layout, traced: bool, reserved: frozenset[
         "chooser": named("chooser_", decisions),
         "choose": named("choose_", decisions),
         "why_not": named("why_not_", decisions),
+        "plays": named("play_", [f"{number}_{block.name}" for number, block in enumerate(program.blocks)]),
     }
     everything = reserved | {name for group in names.values() for name in group}
-    return Context(program, layout, traced, everything, **names)
+    return Context(program, layout, traced, plain, everything, **names)
 
 
 def padding(table: Table) -> int:
     """How many zeros stand before the first cell of a table in the text."""
     return table.first if 0 < table.first <= MOST_PADDING else 0
+
+
+def fits_bytes(table: Table) -> bool:
+    """Whether a table can be asked for many cells at once, cells and indices being bytes."""
+    after, values = table.first + len(table.values), table.values
+    return table.first >= 0 and after <= BYTES and min(values) >= 0 and max(values) < BYTES

@@ -49,7 +49,7 @@ class Batches(Protocol):
 
 def is_native(game: Game) -> bool:
     """Whether there is native code for this game here."""
-    return getattr(game.engine(), "native", None) is not None
+    return getattr(game.engine(), "whole", None) is not None
 
 
 def play_all(game: Game, plan: Plan) -> Iterator[Playout]:

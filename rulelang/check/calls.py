@@ -10,8 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Literal
 
-from attrs import field, frozen
-
+from rulelang.lazy_attrs import field, frozen
 from rulelang.resolve.model.program import HookDecl, Program, StepDecl
 from rulelang.resolve.model.sorts import StepSort
 from rulelang.resolve.model.statements import (

@@ -13,12 +13,11 @@ import builtins
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 
-from attrs import define, field
-
 from rulelang.check.calls import calls_of
 from rulelang.check.heaps import Heaps, Spot, spot_of
 from rulelang.check.numbers import Numbers
 from rulelang.diagnostics import Diagnostic, Label, diagnostic
+from rulelang.lazy_attrs import define, field
 from rulelang.resolve.model.expressions import (
     AllOf,
     Below,
@@ -51,7 +50,7 @@ from rulelang.resolve.model.statements import (
     StepCall,
     Stmt,
 )
-from rulelang.resolve.walk import find
+from rulelang.resolve.walk import find, nodes
 from rulelang.source import Span
 
 
@@ -214,8 +213,9 @@ def _drawn_from(program: Program) -> set[str]:
     """Places from which offered steps draw, where no offered step puts anything back and nothing refills them."""
     offered = {call.step for calls in calls_of(program).values() for call in calls if call.offered}
     steps = [program.steps[name] for name in sorted(offered) if name in program.steps]
-    draws = {move.source.place for move in find(MoveSome, steps) if isinstance(move.source, PlaceRef)}
-    moves: list[Move | MoveSome | MoveEvery] = [*find(Move, steps), *find(MoveSome, steps), *find(MoveEvery, steps)]
+    moves = [node for node in nodes(steps) if isinstance(node, Move | MoveSome | MoveEvery)]
+    sources = [move.source for move in moves if isinstance(move, MoveSome)]
+    draws = {source.place for source in sources if isinstance(source, PlaceRef)}
     filled = {place.place for move in moves for place in find(PlaceRef, move.to)}
     refilled = {name for name, place in program.places.items() if place.refilled_from is not None}
     return draws - filled - refilled
@@ -224,13 +224,14 @@ def _drawn_from(program: Program) -> set[str]:
 def deals(program: Program) -> Iterator[Diagnostic]:
     """One message for each line, about the smallest number of players that it does not fit."""
     found: dict[tuple[Span, str], Diagnostic] = {}
+    drawn = _drawn_from(program)
     for players in range(program.players[0], program.players[1] + 1):
         heaps = Heaps.in_the_box(program, players)
         deal = _Deal(program, players, heaps)
         play = () if program.whenevers else program.play  # a `whenever` may step in between
         with suppress(_Unsure):
             deal.all([*program.setup, *play], Numbers(program, players, size=heaps.size_of))
-        deal.dealt_out(_drawn_from(program))
+        deal.dealt_out(drawn)
         for place, message in deal.found.items():
             found.setdefault(place, message)
     yield from found.values()

@@ -15,7 +15,7 @@ from rulelang.diagnostics import Diagnostic, Label, diagnostic
 from rulelang.resolve.model.expressions import EndCard, EndOf, Expr, PlaceRef, Range, Selected, Through
 from rulelang.resolve.model.program import PlaceDecl, Program
 from rulelang.resolve.model.statements import Pick
-from rulelang.resolve.walk import find
+from rulelang.resolve.walk import find, nodes
 
 
 def looks(program: Program, calls: Calls) -> Iterator[Diagnostic]:
@@ -36,15 +36,18 @@ def _at_the_top(program: Program) -> Iterator[Diagnostic]:
 
 def _for_the_first(program: Program, calls: Calls) -> Iterator[Diagnostic]:
     for piece in _in_play(program, calls):
-        for pick in find(Pick, piece):
-            yield from _searched(pick.range, program)
-        for chosen in find(Selected, piece):
-            if chosen.word == "first" and not chosen.range.orders:
-                yield from _searched(chosen.range, program)
-        for part in find(EndOf, piece):
-            place = _pile(part.source.value, program)
-            if place is not None and place.seen.who == "nobody":
-                yield diagnostic("RL0603", part.span, labels=[_said(place)], name=place.name)
+        for looked in nodes(piece):
+            match looked:
+                case Pick(range=range):
+                    yield from _searched(range, program)
+                case Selected(word="first", range=range) if not range.orders:
+                    yield from _searched(range, program)
+                case EndOf(source=source):
+                    place = _pile(source.value, program)
+                    if place is not None and place.seen.who == "nobody":
+                        yield diagnostic("RL0603", looked.span, labels=[_said(place)], name=place.name)
+                case _:
+                    pass
 
 
 def _searched(range: Range, program: Program) -> Iterator[Diagnostic]:

@@ -8,10 +8,10 @@ the base game has no trace of it.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from functools import cache
+from typing import Any, cast
 
-from attrs import fields, has
-
+from rulelang.lazy_attrs import fields, has
 from rulelang.syntax.model.declarations import Also, Cards, Generate, Module, Replace, Variant
 from rulelang.syntax.model.nodes import Cell, Name
 from rulelang.syntax.model.scenarios import Scenario
@@ -40,11 +40,17 @@ def _words(piece: object) -> Iterator[str]:
             yield part.text
 
 
-def _parts(piece: Any) -> Iterator[object]:
-    if isinstance(piece, tuple):
-        for item in piece:
-            yield from _parts(item)
-    elif has(type(piece)):
-        yield piece
-        for attribute in fields(type(piece)):
-            yield from _parts(getattr(piece, attribute.name))
+def _parts(piece: object) -> Iterator[object]:
+    todo: list[object] = [piece]
+    while todo:
+        piece = todo.pop()
+        if isinstance(piece, tuple):
+            todo += piece
+        elif names := _names(cast(Any, type(piece))):
+            yield piece
+            todo += [getattr(piece, name) for name in names]
+
+
+@cache
+def _names(kind: Any) -> tuple[str, ...]:
+    return tuple(field.name for field in fields(kind) if field.name != "span") if has(kind) else ()

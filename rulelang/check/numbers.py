@@ -9,8 +9,7 @@ from __future__ import annotations
 import operator as operators
 from collections.abc import Callable, Mapping
 
-from attrs import evolve, field, frozen
-
+from rulelang.lazy_attrs import evolve, field, frozen
 from rulelang.resolve.model.expressions import (
     And,
     Arithmetic,

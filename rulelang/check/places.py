@@ -30,17 +30,10 @@ def places(program: Program) -> Iterator[Diagnostic]:
 
 def never_filled(program: Program) -> list[str]:
     """The places into which no statement moves a card."""
-    filled: set[str] = set()
-    for statement in _flow(program):
-        match statement:
-            case Move(to=to) | MoveSome(to=to) | MoveEvery(to=to):
-                filled.update(_named(to))
-            case Swap(left=left, right=right):
-                filled.update([*_named(left), *_named(right)])
-            case _:
-                pass
-    if any(not list(_named(to)) for to in _goals(program)):
+    goals = [set(_named(to)) for to in _goals(program)]
+    if not all(goals):
         return []  # a card changes places with another, wherever that lies
+    filled = {name for goal in goals for name in goal}
     return [name for name in program.places if name not in filled and name != BOX]
 
 

@@ -89,10 +89,9 @@ def _text_stage(project: Project, stage: str, as_json: bool) -> int:
 
     module, found = project.parse()
     if stage == "tree":
-        from rulelang.syntax.reading import read
+        from rulelang.syntax.dump import dump_tree
 
-        tree = read(project.source.text).tree
-        text = "" if tree is None else tree.pretty()
+        text = dump_tree(project.source)
     else:
         text = to_json(module) if as_json else outline(module)
     click.echo(text.rstrip("\n"))

@@ -10,14 +10,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 from string import Formatter
 
-from attrs import frozen
-
 from rulelang.diagnostics.model import Diagnostic, InternalError, Label, Severity
+from rulelang.lazy_attrs import frozen
 from rulelang.source import Span
 
+_CODES = Path(__file__).with_name("codes")
 KEYS = ("code", "title", "severity", "message", "help")
 _FENCE = re.compile(r"^```(?P<info>[^`\n]*)\n(?P<text>.*?)^```[ \t]*$", re.MULTILINE | re.DOTALL)
 _QUOTED = re.compile(r'"(?P<inner>(?:[^"\\]|\\.)*)"\s*(?:#.*)?')
@@ -76,14 +76,13 @@ class Entry:
 
 def codes() -> tuple[str, ...]:
     """Every code that has a file, in order."""
-    names = (file.name for file in files(__package__).joinpath("codes").iterdir())
-    return tuple(sorted(name.removesuffix(".md") for name in names if name.endswith(".md")))
+    return tuple(sorted(file.stem for file in _CODES.glob("*.md")))
 
 
 @cache
 def entry(code: str) -> Entry:
     """What the file of a code says; `InternalError` if there is no such file or it is written wrongly."""
-    file = files(__package__).joinpath("codes", f"{code}.md")
+    file = _CODES / f"{code}.md"
     if not file.is_file():
         raise InternalError(f"the code {code} has no file: write rulelang/diagnostics/codes/{code}.md")
     return parse(code, file.read_text(encoding="utf-8"))

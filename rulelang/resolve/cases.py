@@ -9,8 +9,7 @@ from __future__ import annotations
 
 from typing import Any, TypeVar
 
-from attrs import evolve, fields, has
-
+from rulelang.lazy_attrs import evolve, fields, has
 from rulelang.resolve import case_cells
 from rulelang.syntax import model as ast
 
@@ -46,10 +45,12 @@ class _Filling:
             case ast.Begins() | ast.Binding():
                 return node if isinstance(node, ast.Begins) else evolve(node, source=self.fill(node.source))
             case tuple():
-                return tuple(self.fill(part) for part in node)
+                filled = tuple(self.fill(part) for part in node)
+                return filled if any(new is not old for new, old in zip(filled, node, strict=True)) else node
             case _ if has(type(node)):
-                changed = {f.name: self.fill(getattr(node, f.name)) for f in fields(type(node)) if f.name != "span"}
-                return evolve(node, **changed)
+                before = {f.name: getattr(node, f.name) for f in fields(type(node)) if f.name != "span"}
+                changed = {name: part for name, old in before.items() if (part := self.fill(old)) is not old}
+                return evolve(node, **changed) if changed else node
             case _:
                 return node
 

@@ -9,10 +9,9 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from typing import cast
+from typing import Any, cast
 
-from attrs import AttrsInstance, fields, has
-
+from rulelang.lazy_attrs import fields, has
 from rulelang.resolve.model.expressions import (
     AllOf,
     Column,
@@ -201,7 +200,7 @@ def _blocks(value: object) -> list[tuple[str, tuple[object, ...]]] | None:
 
 
 def _fields(node: object) -> Iterator[tuple[str, object]]:
-    for f in fields(cast(type[AttrsInstance], type(node))):
+    for f in fields(cast(Any, type(node))):
         if f.name not in ("span", "sort", "cites"):
             yield f.name, getattr(node, f.name)
 

@@ -6,9 +6,8 @@ speak of the members of another.
 
 from __future__ import annotations
 
-from attrs import evolve, frozen
-
 from rulelang.diagnostics import Label
+from rulelang.lazy_attrs import evolve, frozen
 from rulelang.resolve import cells
 from rulelang.resolve.cells import Cards
 from rulelang.resolve.grids import Grid, GridCell, from_rows, say

@@ -18,9 +18,9 @@ FIRST_UID = 1_000_000
 """Variables of scenarios are numbered from here, so that they never meet one of their program."""
 
 
-def names_of(program: Program, players: int) -> Names:
-    """The names of a program, for a game with so many players."""
-    names = Names(program.path, (players, players))
+def names_of(program: Program) -> Names:
+    """The names of a program, for all its numbers of players."""
+    names = Names(program.path, program.players)
     names.reserve(FIRST_UID)
     names.teams = program.teams is not None
     for kind in program.kinds.values():

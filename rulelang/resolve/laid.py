@@ -9,8 +9,7 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Generic, TypeAlias, TypeVar
 
-from attrs import define, field
-
+from rulelang.lazy_attrs import define, field
 from rulelang.resolve.names import variable_name
 from rulelang.source import Span
 from rulelang.syntax import model as ast

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from copy import copy
 from typing import Literal
 
-from attrs import define, field, frozen
-
+from rulelang.lazy_attrs import define, field, frozen
 from rulelang.resolve.model.expressions import Variable
 from rulelang.resolve.model.program import CardDecl, CardTypeDecl, ColumnDecl, KindDecl, OptionDecl, SeenDecl, TableDecl
 from rulelang.resolve.model.sorts import (
@@ -100,6 +100,12 @@ class Names:
         """A new variable, different from every other one."""
         self._uids += 1
         return Variable(name, sort, self._uids)
+
+    def for_players(self, number: int) -> Names:
+        """The same names for a game with so many players; variables are numbered as if from here."""
+        names = copy(self)
+        names.players = (number, number)
+        return names
 
     def reserve(self, uids: int) -> None:
         """Give out no number below this one: they belong to a program that is already there."""

@@ -8,16 +8,15 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-from attrs import define, field
-
 from rulelang.diagnostics import Diagnostic, did_you_mean
+from rulelang.lazy_attrs import define, field
 from rulelang.resolve.cases import cases as cases
 from rulelang.resolve.expressions.calls import chosen, step_receiver, unknown_step
 from rulelang.resolve.expressions.dispatch import expression
 from rulelang.resolve.expressions.fitting import flag
 from rulelang.resolve.expressions.words import seat
 from rulelang.resolve.givens import given
-from rulelang.resolve.known import names_of
+from rulelang.resolve.known import names_of as names_of
 from rulelang.resolve.model.expressions import Expr, Named, Not, Seat
 from rulelang.resolve.model.program import (
     ChosenStep,
@@ -27,6 +26,7 @@ from rulelang.resolve.model.program import (
     Program,
     ScenarioDecl,
 )
+from rulelang.resolve.names import Names
 from rulelang.resolve.options import check_choice
 from rulelang.resolve.reports import Reports
 from rulelang.resolve.scopes import Scope
@@ -154,8 +154,8 @@ def _choice_words(path: ast.Path, filled: tuple[Expr, ...] | None) -> str:
     return path_words(ast.Path(path.target, path.name, tuple(arguments), span=path.span))
 
 
-def translate(case: ast.Scenario, program: Program) -> tuple[ScenarioDecl, list[Diagnostic]]:
-    """One case of a scenario, for a program with the variants that it names."""
+def translate(case: ast.Scenario, program: Program, names: Names) -> tuple[ScenarioDecl, list[Diagnostic]]:
+    """One case of a scenario, for a program with the variants that it says; `names` are those of the program."""
     reports = Reports()
     low, high = program.players
     players = low
@@ -164,7 +164,7 @@ def translate(case: ast.Scenario, program: Program) -> tuple[ScenarioDecl, list[
             if not low <= line.count <= high:
                 reports.diagnostic("RL0805", line.span, count=line.count, low=low, high=high)
             players = max(1, line.count)
-    scope = Scope(names_of(program, players), reports, test=True)
+    scope = Scope(names.for_players(players), reports, test=True)
     work = _Case(program, scope, players)
     for node in case.lines:
         work.line(node)

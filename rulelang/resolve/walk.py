@@ -7,11 +7,9 @@ they are written. Meaning is left to the caller.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
-from attrs import fields, has
-
+from rulelang.lazy_attrs import fields, has
 from rulelang.resolve.model.expressions import Node, Var, Variable
 
 T = TypeVar("T")
@@ -23,20 +21,25 @@ def children(piece: object) -> Iterator[object]:
         yield from piece
     elif isinstance(piece, dict):
         yield from piece.values()
-    elif has(type(piece)) and not isinstance(piece, Variable):
-        for name in _all_names(piece):
-            if name not in ("sort", "cites"):
-                yield getattr(piece, name)
+    else:
+        for name in reversed(_NODES[type(piece)]):
+            yield getattr(piece, name)
 
 
 def nodes(*pieces: object) -> Iterator[Node]:
     """Every node in some pieces, each piece itself first if it is one."""
-    for piece in pieces:
-        if piece is None or isinstance(piece, str | int):
-            continue
-        if isinstance(piece, Node):
-            yield piece
-        yield from nodes(*children(piece))
+    todo: list[object] = list(reversed(pieces))
+    while todo:
+        piece = todo.pop()
+        if isinstance(piece, tuple | list):
+            todo += piece[::-1]
+        elif isinstance(piece, dict):
+            todo += reversed(piece.values())
+        else:
+            if isinstance(piece, Node):
+                yield piece
+            for name in _NODES[type(piece)]:
+                todo.append(getattr(piece, name))
 
 
 def find(kind: type[T], *pieces: object) -> Iterator[T]:
@@ -52,19 +55,33 @@ def mentions(piece: object, *variables: Variable | None) -> bool:
 
 def everything(*pieces: object) -> Iterator[object]:
     """Nodes and all else that has fields: variables, sorts, amounts, columns."""
-    for piece in pieces:
-        if has(type(piece)):
+    todo: list[object] = list(reversed(pieces))
+    while todo:
+        piece = todo.pop()
+        if isinstance(piece, tuple | list):
+            todo += piece[::-1]
+        elif isinstance(piece, dict):
+            todo += reversed(piece.values())
+        elif has(type(piece)):
             yield piece
-            yield from everything(*(getattr(piece, name) for name in _all_names(piece)))
-        elif isinstance(piece, tuple | list | dict):
-            yield from everything(*children(piece))
+            for name in _ALL[type(piece)]:
+                todo.append(getattr(piece, name))
 
 
-def _all_names(piece: object) -> tuple[str, ...]:
-    kind: Any = type(piece)
-    return _names(kind)
+class _Names(dict[type, tuple[str, ...]]):
+    """The fields of each class that are looked into, last first; found out once."""
+
+    def __init__(self, passed_over: tuple[str, ...], closed: tuple[type, ...]) -> None:
+        self.passed_over = passed_over
+        self.closed = closed
+
+    def __missing__(self, kind: type) -> tuple[str, ...]:
+        opened = has(kind) and not issubclass(kind, self.closed)
+        found = [f.name for f in fields(cast(Any, kind)) if f.type not in _WITHOUT_PARTS] if opened else []
+        self[kind] = tuple(name for name in reversed(found) if name not in self.passed_over)
+        return self[kind]
 
 
-@cache
-def _names(kind: Any) -> tuple[str, ...]:
-    return tuple(f.name for f in fields(kind) if f.name != "span")
+_WITHOUT_PARTS = ("bool", "int", "str", "int | None", "str | None")
+_ALL = _Names(("span",), ())
+_NODES = _Names(("span", "sort", "cites"), (Variable,))

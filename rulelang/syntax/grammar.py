@@ -1,95 +1,37 @@
-"""The parser that Lark makes of `rules.lark`.
+"""The tables of the parser for `rules.lark`, one for the whole process.
 
-Comes in: the grammar and the keywords.  Goes out: one `Lark` for the whole process.  Its tables take a second to make,
-so they are kept in the user's cache folder, under a name that changes with the grammar.  What it is fed is decided by
-`lexing` and `reading`; nothing outside this folder sees it.
+Comes in: the grammar and the keywords.  Goes out: `Tables`.  They take a second to make, so they are kept, under a name
+that changes with the grammar.  What is done with them is decided by `lexing` and `reading`; nothing outside this folder
+sees them.
 """
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Iterator
-from contextlib import suppress
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
-from tempfile import NamedTemporaryFile
-from typing import Any
 
-import lark
-from lark import Lark, Token
-from lark.lexer import PatternRE, PatternStr, TerminalDef
-from platformdirs import user_cache_dir
+from rulelang import kept
+from rulelang.syntax.tables import Tables, from_text, to_text
 
-from rulelang.syntax import keywords
-
-LAYOUT = ("_NL", "_INDENT", "_DEDENT")
-
-
-class _AlwaysAccepted:
-    """Tells the contextual lexer which terminals it may find anywhere; `lexing` does the rest."""
-
-    always_accept = ("_NL", "CITE")
-
-    def process(self, stream: Iterator[Token]) -> Iterator[Token]:
-        return stream
+_WRITERS = ("building.py", "keywords.py", "rules.lark", "tables.py")
 
 
 @cache
-def parser() -> Lark:
-    """The parser, from the cache where there is one."""
-    kept = _cache_file()
-    try:
-        with kept.open("rb") as file:
-            return Lark.load(file)
-    except Exception:  # whatever is wrong with a kept table (most often: there is none), it can be made again
-        made = build()
-        _keep(made, kept)
-        return made
+def tables() -> Tables:
+    """The tables, as they were kept or made anew."""
+    name = _name()
+    text = kept.fetch(name)
+    if text is not None:
+        return from_text(text)
+    from rulelang.syntax import building
+
+    made = building.tables(building.build())
+    kept.keep(name, to_text(made).encode())
+    return made
 
 
-def _cache_file() -> Path:
-    versions = f"{lark.__version__} {sys.version} {Path(__file__).read_text(encoding='utf-8')}"
-    key = sha256(f"{versions} {keywords.grammar_text()} {keywords.patterns()}".encode()).hexdigest()
-    return Path(user_cache_dir("rulelang")) / f"grammar-{key[:24]}.tables"
-
-
-def _keep(made: Lark, path: Path) -> None:
-    """Write the tables aside and move them into place, so that nobody reads half of them."""
-    with suppress(OSError):  # a home that cannot be written to costs a second each time, no more
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with NamedTemporaryFile(dir=path.parent, delete=False) as file:
-            made.save(file)
-        Path(file.name).replace(path)
-
-
-def build(**options: Any) -> Lark:
-    """A parser made afresh; tests build one that is strict."""
-    return Lark(
-        keywords.grammar_text().replace("%RESERVED%", "|".join(keywords.reserved())),
-        parser="lalr",
-        lexer="contextual",
-        start="module",
-        postlex=_AlwaysAccepted(),
-        edit_terminals=_whole_word,
-        propagate_positions=_takes_up_space,
-        maybe_placeholders=True,
-        **options,
-    )
-
-
-def _whole_word(terminal: TerminalDef) -> TerminalDef:
-    """Find keywords as whole words only, and before names."""
-    words = terminal.pattern.value.removeprefix("(?:").removesuffix(")").split("|")
-    if isinstance(terminal.pattern, PatternStr | PatternRE) and all(word in keywords.all_words() for word in words):
-        found = "|".join(keywords.pattern(word) for word in sorted(words, key=len, reverse=True))
-        if terminal.name == "ROUNDING":
-            found = rf"(?:{'|'.join(words)})\b"
-        terminal.pattern = PatternRE(f"(?:{found})", terminal.pattern.flags)
-        terminal.priority = 2
-    return terminal
-
-
-def _takes_up_space(node: object) -> bool:
-    """A node ends with its last word, not with the line."""
-    return not (isinstance(node, Token) and node.type in LAYOUT)
+def _name() -> str:
+    """A name for what these files make."""
+    here = Path(__file__).parent
+    return f"grammar-{sha256(b''.join((here / name).read_bytes() for name in _WRITERS)).hexdigest()[:24]}.json"

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 
 # Words inside sentences.  They are never names: a value that is forgotten must not be found in the next word.
 _RESERVED = (
@@ -37,18 +37,18 @@ _BEFORE_VALUES = (
 )  # fmt: skip
 # What must come next where a name could stand in the keyword's place.  So a counter may be called `show` or `first`,
 # and a line that says `show` alone performs the step of that name.
-_GUARDS = {
-    **dict.fromkeys(_BEFORE_VALUES, _VALUE),
-    "a": rf"{_SPACE}multiple\b",
-    "count": rf"[ \t]*\(|(?!{_SPACE}times[ \t]*:){_VALUE}",
-    "everyone": rf"{_SPACE}loses\b",
-    "except": r'\s*"',
-    "repeat": rf"[ \t]*:|{_SPACE}until\b|{_VALUE}",
-    "secretly": rf"{_SPACE}each\b",
-    "set": rf"{_SPACE}of\b|{_VALUE}",
-    "sum": rf"{_SPACE}of\b",
-    "turns": rf"{_SPACE}(?:from|once|where|:)",
-    "up": rf"{_SPACE}to\b",
+_GUARDS: dict[str, tuple[str, ...]] = {
+    **dict.fromkeys(_BEFORE_VALUES, (_VALUE,)),
+    "a": (rf"{_SPACE}multiple\b",),
+    "count": (r"[ \t]*\(", rf"(?!{_SPACE}times[ \t]*:){_VALUE}"),
+    "everyone": (rf"{_SPACE}loses\b",),
+    "except": (r'\s*"',),
+    "repeat": (r"[ \t]*:", rf"{_SPACE}until\b", _VALUE),
+    "secretly": (rf"{_SPACE}each\b",),
+    "set": (rf"{_SPACE}of\b", _VALUE),
+    "sum": (rf"{_SPACE}of\b",),
+    "turns": (rf"{_SPACE}(?:from|once|where|:)",),
+    "up": (rf"{_SPACE}to\b",),
 }
 
 
@@ -67,21 +67,20 @@ def guarded() -> frozenset[str]:
     return frozenset(_GUARDS)
 
 
-def pattern(word: str) -> str:
+def behind(word: str) -> tuple[str, ...]:
+    """What must come next for a word to be the keyword: one of these regular expressions, or anything."""
+    return _GUARDS.get(word, ())
+
+
+def pattern(word: str, behind: tuple[str, ...]) -> str:
     """The regular expression by which a keyword is found: the whole word, and what must come next."""
-    guard = _GUARDS.get(word)
-    return rf"{word}\b" if guard is None else rf"{word}\b(?={guard})"
-
-
-def patterns() -> tuple[str, ...]:
-    """How every keyword is found."""
-    return tuple(pattern(word) for word in all_words())
+    return rf"{word}\b(?={'|'.join(behind)})" if behind else rf"{word}\b"
 
 
 @cache
 def grammar_text() -> str:
     """The grammar as it is written, before %RESERVED% is filled in."""
-    return files(__package__).joinpath("rules.lark").read_text(encoding="utf-8")
+    return Path(__file__).with_name("rules.lark").read_text(encoding="utf-8")
 
 
 @cache

@@ -1,8 +1,8 @@
 """From characters to words, and from lines of a file to sentences and their indentation.
 
-Comes in: a clean text and the state of the parser, which decides what a word may be.  Goes out: words, and at the end
-of each sentence an `EndOfSentence` with the indentation of the next one.  A sentence goes on over a line end inside
-brackets, behind a comma, `=` or an operator, and before a line that begins with `where`, `and`, `or`, `has` or
+Comes in: a clean text and what the parser could go on with, which decides what a word may be.  Goes out: words, and at
+the end of each sentence an `EndOfSentence` with the indentation of the next one.  A sentence goes on over a line end
+inside brackets, behind a comma, `=` or an operator, and before a line that begins with `where`, `and`, `or`, `has` or
 `else "…"`; what goes on must stand further in than the block it belongs to.  Comments and citations are put aside
 here.  What the words mean, and what to do about a mistake, is left to `reading`.
 """
@@ -10,14 +10,11 @@ here.  What the words mean, and what to do about a mistake, is left to `reading`
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Container
 
-from attrs import define, field, frozen
-from lark import Token, UnexpectedCharacters
-
-if TYPE_CHECKING:
-    from lark.lexer import ContextualLexer, LexerState
-    from lark.parsers.lalr_parser_state import ParserState
+from rulelang.lazy_attrs import define, field, frozen
+from rulelang.syntax.scanning import Scanner
+from rulelang.syntax.tree import Token
 
 MOST_BRACKETS = 64
 MOST_WORDS = 1000
@@ -56,8 +53,8 @@ class Lexing:
     """Reads one text once.  `comments` and `cites` fill up on the way."""
 
     text: str
-    contextual: ContextualLexer
-    state: LexerState
+    scanner: Scanner
+    position: int = 0  # the place that has been read to
     comments: list[Token] = field(factory=list)
     cites: dict[int, tuple[str, ...]] = field(factory=dict)
     first: Token | None = None  # the first word of the sentence
@@ -69,13 +66,13 @@ class Lexing:
     _cite: Token | None = None
     _read_to: int = 0
 
-    def next(self, parser: ParserState[int], level: int) -> Token | EndOfSentence | Misread | None:
+    def next(self, accepted: Container[str], level: int) -> Token | EndOfSentence | Misread | None:
         """The next word, end of a sentence or mistake; None at the end of the text.
 
         `level` is the indentation of the block that is being read.
         """
         while True:
-            token = self._token(parser)
+            token = self._token(accepted)
             if token is None:
                 return self._end_of_text()
             if isinstance(token, Misread):
@@ -88,11 +85,6 @@ class Lexing:
                     return ended
             else:
                 return self._word(token)
-
-    @property
-    def position(self) -> int:
-        """The place that has been read to."""
-        return self.state.line_ctr.char_pos
 
     def first_width(self) -> int:
         """The indentation of the first sentence of the text."""
@@ -116,7 +108,7 @@ class Lexing:
                 break
         self._brackets.clear()
         self.previous = self._cite = None
-        self._go_to(end)
+        self.position = end
 
     def skip_block(self, level: int) -> int:
         """Pass over lines that stand further in than `level`; the indentation of the line where reading goes on."""
@@ -129,11 +121,11 @@ class Lexing:
                 return width
             end = self._line_ends_at(position)
             blank = _BLANK.match(self.text, end)
-            self._go_to(blank.end() if blank else end)
+            self.position = blank.end() if blank else end
 
     def follows(self, token: Token, word: str) -> bool:
         """Whether a word stands right behind a token."""
-        return re.compile(rf"[ \t\u00a0]+{word}\b").match(self.text, _end(token)) is not None
+        return re.compile(rf"[ \t\u00a0]+{word}\b").match(self.text, token.end) is not None
 
     def begin_sentence(self) -> None:
         """Forget the sentence that has just ended."""
@@ -143,25 +135,22 @@ class Lexing:
 
     # ------------------------------------------------------------ one word
 
-    def _token(self, parser: ParserState[int]) -> Token | Misread | None:
-        try:
-            token = self.contextual.lexers[parser.position].next_token(self.state, parser)
-        except EOFError:
-            self._note_comments(len(self.text))
-            return None
-        except UnexpectedCharacters:
-            try:
-                token = self.contextual.root_lexer.next_token(self.state, parser)
-            except UnexpectedCharacters:
+    def _token(self, accepted: Container[str]) -> Token | Misread | None:
+        token = self.scanner.next(self.text, self.position, accepted)
+        if isinstance(token, int):
+            self.position = token
+            if token < len(self.text):
                 return self._unreadable()
-        self._note_comments(_end(token) if token.type == "_NL" else _start(token))
-        self._read_to = _end(token)
+            self._note_comments(token)
+            return None
+        self._note_comments(token.end if token.type == "_NL" else token.start)
+        self.position = self._read_to = token.end
         return token
 
     def _word(self, token: Token) -> Token | Misread:
         if self.first is None:
             self.first = token
-        if self._cite is not None and "\n" not in self.text[_end(self._cite) : _start(token)]:
+        if self._cite is not None and "\n" not in self.text[self._cite.end : token.start]:
             return Misread("misplaced citation", self._cite)
         self.before, self.previous = self.previous, token
         if self.before is None or self.before.type == "COLON":
@@ -183,7 +172,7 @@ class Lexing:
 
     def _unreadable(self) -> Misread:
         position = self.position
-        character = Token("UNREADABLE", self.text[position], position, end_pos=position + 1)
+        character = Token("UNREADABLE", self.text[position], position, position + 1)
         if self.first is None:
             self.first = character
         return Misread("unclosed text" if character == '"' else "unreadable", character)
@@ -191,7 +180,7 @@ class Lexing:
     def _note_comments(self, until: int) -> None:
         if self.text.find("#", self._read_to, until) >= 0:
             for found in _COMMENT.finditer(self.text, self._read_to, until):
-                self.comments.append(Token("COMMENT", found[0], found.start(), end_pos=found.end()))
+                self.comments.append(Token("COMMENT", found[0], found.start(), found.end()))
 
     # ------------------------------------------------------------ line ends
 
@@ -199,17 +188,17 @@ class Lexing:
         """None where the sentence goes on, and between sentences."""
         if self.first is None:
             return None if self._cite is None else Misread("misplaced citation", self._cite)
-        at_end = _end(newline) >= len(self.text)
-        width = 0 if at_end else self._width(_end(newline))
+        at_end = newline.end >= len(self.text)
+        width = 0 if at_end else self._width(newline.end)
         further_in = width > level and not at_end
         if self._brackets:
-            if further_in or self.text.startswith(")", _end(newline)):
+            if further_in or self.text.startswith(")", newline.end):
                 return None
-            self._go_to(_start(newline))
+            self.position = newline.start
             return Misread("unclosed bracket", self._brackets[-1])
         if self.previous is not None and self.previous.type in _CARRY_ON and further_in:
             return None
-        return self._end_sentence(_start(newline), width)
+        return self._end_sentence(newline.start, width)
 
     def _end_of_text(self) -> EndOfSentence | Misread | None:
         if self.first is None:
@@ -220,8 +209,8 @@ class Lexing:
 
     def _end_sentence(self, at: int, width: int) -> EndOfSentence:
         if self._cite is not None and self.first is not None:
-            self.cites[_start(self.first)] = tuple(self._cite[1:-1].split())
-        end = at if self.previous is None else _end(self.previous)
+            self.cites[self.first.start] = tuple(self._cite[1:-1].split())
+        end = at if self.previous is None else self.previous.end
         self._cite = None
         return EndOfSentence(end, width)
 
@@ -235,16 +224,3 @@ class Lexing:
     def _line_ends_at(self, position: int) -> int:
         found = self.text.find("\n", position)
         return len(self.text) if found < 0 else found
-
-    def _go_to(self, position: int) -> None:
-        self.state.line_ctr.char_pos = position
-
-
-def _start(token: Token) -> int:
-    assert token.start_pos is not None
-    return token.start_pos
-
-
-def _end(token: Token) -> int:
-    assert token.end_pos is not None
-    return token.end_pos

@@ -9,15 +9,14 @@ says what was expected.
 from __future__ import annotations
 
 from functools import cache
-from importlib.resources import files
-
-from lark import Token
+from pathlib import Path
 
 from rulelang.diagnostics import Diagnostic, diagnostic, did_you_mean
 from rulelang.diagnostics.suggest import distance
 from rulelang.source import Span
 from rulelang.syntax import keywords, terminals
 from rulelang.syntax.reading import Mistake, read
+from rulelang.syntax.tree import Token
 
 _NAMED = {
     "bad indent": "RL0106",
@@ -167,7 +166,7 @@ def _table() -> dict[tuple[int, str], str]:
 
 def learned_examples() -> list[tuple[str, str, tuple[Mistake, ...]]]:
     """The texts of `mistakes.txt`: the code, the text, and the mistakes (one) that are in it."""
-    paragraphs = files(__package__).joinpath("mistakes.txt").read_text(encoding="utf-8").split("\n\n")
+    paragraphs = Path(__file__).with_name("mistakes.txt").read_text(encoding="utf-8").split("\n\n")
     examples = []
     for paragraph in paragraphs:
         name, _, text = paragraph.strip("\n").partition("\n")
@@ -218,4 +217,4 @@ def _span(mistake: Mistake, path: str) -> Span:
 
 
 def _place(token: Token, path: str) -> Span:
-    return Span(path, token.start_pos or 0, token.end_pos or 0)
+    return Span(path, token.start, token.end)

@@ -9,11 +9,11 @@ from importlib import import_module
 
 import pytest
 
-from benchmarks import growth
+from benchmarks import calls, growth
 from benchmarks.__main__ import SCRIPTS, main
 from benchmarks.against_objects import WRITTEN
 from benchmarks.measure import Spread, contest, enough, print_rates, ratio, shown
-from benchmarks.ours import GAMES, WAYS, engine, stepping
+from benchmarks.ours import GAMES, WAYS, batches, engine, stepping, steps, together
 from benchmarks.programs import compiler, program
 
 GAMES_OF_OURS = 20_000
@@ -48,9 +48,22 @@ def test_the_object_style_programs_play_the_same_games(name: str) -> None:
 @pytest.mark.parametrize("way", WAYS)
 def test_every_way_to_drive_a_game_plays_it(way: str) -> None:
     games = 300
-    decisions = sum(decisions for decisions, _ in zip(WAYS[way]("kuhn"), range(games), strict=False)) / games
+    decisions = sum(decisions for decisions, _ in zip(steps("kuhn", WAYS[way]), range(games), strict=False)) / games
     assert decisions == pytest.approx(averages("kuhn")[0], rel=0.1)
     stepping("kuhn", way)(2)
+
+
+def test_games_that_are_driven_together() -> None:
+    """No step that begins a game counts as a decision."""
+    made = [pair for pair, _ in zip(batches("kuhn"), range(100), strict=False)]
+    decisions, ended = sum(pair[0] for pair in made), sum(pair[1] for pair in made)
+    assert decisions / ended == pytest.approx(averages("kuhn")[0], rel=0.05)
+    together("kuhn")(2)
+
+
+def test_what_calls_are_timed_on() -> None:
+    for run in calls.competitors(calls.middle("kuhn", "native")).values():
+        run(2)
 
 
 @pytest.mark.parametrize("script", SCRIPTS)

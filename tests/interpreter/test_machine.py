@@ -234,3 +234,56 @@ def test_random_choices_use_a_stream_of_their_own(game: Game) -> None:
 def test_a_stand_of_cards(game: Game) -> None:
     state = stand(game, {HAND: [["apple"], ["joker", "guard"], []]})
     assert state.view(1).zone("B.hand").known == ("guard #2", "joker")
+
+
+def test_a_new_game_in_place_of_the_old_one(game: Game) -> None:
+    """Its generators go on, and its log begins anew."""
+    state, other = game.new(3), game.new(3)
+    play(state, 1)
+    before = state.array[2:8]
+    state.again()
+    assert not state.is_over
+    assert state.array != other.array
+    assert state.array[2:8] != before
+    state.reseed(3)
+    state.again()
+    assert state == other
+    assert state.log(0) == other.log(0)
+
+
+def test_what_chance_brings_from_here_on(game: Game) -> None:
+    state = game.new(3, log=False)
+    futures = []
+    for seed in (1, 1, 2):
+        copied = state.clone()
+        copied.reseed(seed)
+        assert copied.view(0) == state.view(0)
+        copied.apply("gather")
+        futures.append(copied.array)
+    assert futures[0] == futures[1]
+    assert futures[0] != futures[2]
+    assert state == game.new(3)
+
+
+def test_numbers_for_those_who_need_no_texts(game: Game) -> None:
+    state = game.new(3, log=False)
+    assert state.decision is not None
+    assert (state.many, state.player) == (len(state.decision.choices), state.decision.player)
+    assert state.returns == (0.0, 0.0, 0.0)
+    play(state, 1)
+    assert (state.many, state.player) == (0, None)
+    assert state.result is not None
+    assert sum(state.returns) == pytest.approx(0)
+    winners = [seat for seat, worth in enumerate(state.returns) if worth > 0]
+    assert winners == list(state.result.winners)
+
+
+def test_numbers_where_chance_decides(game: Game) -> None:
+    state = game.new(3, explicit=True)
+    assert state.chance is not None
+    assert (state.many, state.player, state.returns) == (0, None, (0.0, 0.0, 0.0))
+    state.apply_chance(0)
+    state.reseed(5)
+    state.again()
+    assert state.chance is not None
+    assert state == game.new(5, explicit=True)

@@ -5,10 +5,11 @@ from __future__ import annotations
 import random
 from collections import Counter
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 
-from interpreter import Game, IllegalChoice, State, UnreadableSave
+from interpreter import Game, IllegalChoice, State, UnreadableSave, load
 from interpreter.chance import Outcome
 from tests.interpreter.machine_programs import HAND, LARDER, SCRAPS, market, stand
 
@@ -55,6 +56,39 @@ def test_probabilities_always_add_up_to_one(game: Game) -> None:
                 assert state.decision is not None
                 state.apply(draw.choice([c for c in state.decision.choices if c.text != "wait(-1)"]))
     assert events > 60
+
+
+WEATHER = """
+rules 1
+game "Weather"
+players 2
+kind Sky: bright, cloudy, dark
+state:
+    sky: Sky or none
+    chosen: Player or none
+    degrees: 0 to 30
+setup:
+    set sky to random sky_above: Sky where sky_above is not cloudy
+    set chosen to random player
+    set degrees to random warmth in 10 to 12
+play: nothing
+winner: chosen
+"""
+
+
+def test_outcomes_have_the_names_of_the_rules(tmp_path: Path) -> None:
+    file = tmp_path / "weather.rules"
+    file.write_text(WEATHER, encoding="utf-8")
+    state = load(file).new(explicit=True)
+    found = []
+    for text in ("dark", "B", "11"):
+        assert state.chance is not None
+        found.append([outcome.text for outcome in state.chance.outcomes])
+        state.apply_chance(text)
+    assert found == [["bright", "dark"], ["A", "B"], ["10", "11", "12"]]
+    assert state.value("degrees") == 11
+    assert state.result is not None
+    assert state.result.winners == (1,)
 
 
 def test_what_comes_up_happens(game: Game) -> None:

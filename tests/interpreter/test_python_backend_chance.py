@@ -126,12 +126,12 @@ def test_random_members_are_equally_likely() -> None:
     kept = Frame(0, Const(0))
     odd = Binary("%", Local("n"), Const(2))
     thirds = {1: Fraction(1, 3), 3: Fraction(1, 3), 5: Fraction(1, 3)}
-    assert outcomes((Random(kept, "n", Numbers(Const(1), Const(6)), odd, "dice", 0),), first) == thirds
+    assert outcomes((Random(kept, "n", Numbers(Const(1), Const(6)), odd, "dice", "number", 0),), first) == thirds
     twice = Values((Const(4), Const(4), Const(7)))
     expected = {4: Fraction(2, 3), 7: Fraction(1, 3)}
-    assert outcomes((Random(kept, "n", twice, None, "deal", 0),), first) == expected
+    assert outcomes((Random(kept, "n", twice, None, "deal", "Letter", 0),), first) == expected
     nothing = less(Local("n"), Const(0))
-    assert outcomes((Random(kept, "n", Seats(Const(0)), nothing, "deal", 0),), first) == {-1: 1}
+    assert outcomes((Random(kept, "n", Seats(Const(0)), nothing, "deal", "player", 0),), first) == {-1: 1}
 
 
 @pytest.mark.parametrize(
@@ -140,13 +140,13 @@ def test_random_members_are_equally_likely() -> None:
         (Items(ROW), "deal", "card", (4, 2)),
         (Seats(Const(1)), "deal", "player", (1, 2, 0)),
         (Numbers(Const(1), Const(3)), "dice", "number", (1, 2, 3)),
-        (Values((Const(5), Const(4))), "deal", "member", (5, 4)),
+        (Values((Const(5), Const(4))), "deal", "Letter", (5, 4)),
     ],
 )
 def test_the_hook_hears_what_is_at_stake(
     source: Items | Seats | Numbers | Values, stream: str, sort: str, members: tuple[int, ...]
 ) -> None:
-    draw = Random(Frame(0, Const(0)), "n", source, None, stream, 6)  # type: ignore[arg-type]
+    draw = Random(Frame(0, Const(0)), "n", source, None, stream, sort, 6)  # type: ignore[arg-type]
     body = (*to(ROW, 4, 2), draw)
     engine, state = begun(attrs.evolve(GAME, blocks=(Block("only", body, Halt()),)))
     heard: list[object] = []

@@ -214,17 +214,17 @@ def test_a_text_is_kept_and_any_damage_is_mended(tmp_path: Path, monkeypatch: py
         return written[-1]
 
     program = poker()
-    assert cache.cached_text(program, False, write) == "x = 1\n"
-    assert cache.cached_text(poker(), False, write) == "x = 1\n"
+    assert cache.cached_text(program, "plain", write) == "x = 1\n"
+    assert cache.cached_text(poker(), "plain", write) == "x = 1\n"
     assert len(written) == 1
-    cache.cached_text(program, True, write)
-    cache.cached_text(attrs.evolve(program, title="other"), False, write)
+    cache.cached_text(program, "traced", write)
+    cache.cached_text(attrs.evolve(program, title="other"), "plain", write)
     assert len(written) == 3
     [path, *_] = sorted(tmp_path.iterdir(), key=lambda each: each.stat().st_mtime_ns)
     for damage in (b"", b"\xff\xfe\0", b"x = 2\n", path.read_bytes()[:-3], path.read_bytes() + b"import os\n"):
         path.write_bytes(damage)
         before = len(written)
-        assert cache.cached_text(program, False, write) == "x = 1\n"
+        assert cache.cached_text(program, "plain", write) == "x = 1\n"
         assert len(written) == before + 1
     assert [each.suffix for each in tmp_path.iterdir() if each.suffix == ".part"] == []
 
@@ -232,12 +232,12 @@ def test_a_text_is_kept_and_any_damage_is_mended(tmp_path: Path, monkeypatch: py
 def test_a_cache_that_cannot_be_written_changes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "file").write_text("in the way")
     monkeypatch.setattr(cache, "folder", lambda: tmp_path / "file" / "beneath")
-    assert cache.cached_text(poker(), False, lambda: "y\n") == "y\n"
+    assert cache.cached_text(poker(), "plain", lambda: "y\n") == "y\n"
 
 
 def test_old_texts_are_thrown_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cache, "folder", lambda: tmp_path)
     monkeypatch.setattr(cache, "MOST_FILES", 3)
     for number in range(6):
-        cache.cached_text(attrs.evolve(poker(), title=f"game {number}"), False, lambda: "z\n")
+        cache.cached_text(attrs.evolve(poker(), title=f"game {number}"), "plain", lambda: "z\n")
     assert len(list(tmp_path.iterdir())) == 3

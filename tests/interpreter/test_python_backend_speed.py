@@ -9,13 +9,13 @@ from pathlib import Path
 import attrs
 import pytest
 
-from interpreter.engine import GameFault
+from interpreter.engine import EVERYONE_LOST, GameFault
 from interpreter.game import Game
 from interpreter.generator import INCREMENTS, below, seed_streams
-from interpreter.layout import STREAM_CELLS
+from interpreter.layout import OUTCOME, STREAM_CELLS
 from interpreter.python.engine import PythonEngine
-from interpreter.python.looks import Memory
-from interpreter.python.streams import drawing
+from interpreter.python.memory import Memory
+from interpreter.python.streams import MANY, Stream
 from rulelang.compiling import Project, project_from_file
 from rulelang.ir.model.program import Program
 from tests.interpreter.programs import begun, market, poker
@@ -71,7 +71,7 @@ def plain_engine(program: Program, monkeypatch: pytest.MonkeyPatch) -> PythonEng
             patch.setattr(f"interpreter.python.{name}", lambda *_: None)
         for name in ("lots.MOST_COPIES", "source.MOST_COPIES"):
             patch.setattr(f"interpreter.python.{name}", 0)
-        patch.setattr("interpreter.python.engine.cached_text", lambda _, __, write: write())
+        patch.setattr("interpreter.python.compiled.cached_text", lambda _, __, write: write())
         return PythonEngine(attrs.evolve(program))
 
 
@@ -101,10 +101,10 @@ def test_choices_are_those_of_a_plain_engine(path: Path, monkeypatch: pytest.Mon
 def test_wer_wars_remembers_meals_and_proofs(monkeypatch: pytest.MonkeyPatch) -> None:
     """So that the test above tests something."""
     program = program_of(ROOT / "games" / "werwars.rules")
-    names = PythonEngine(program)._blocks[0].__globals__
+    names = PythonEngine(program)._names
     assert isinstance(names["SETS_feed"], Memory)
     assert isinstance(names["PASSING_clear"], Memory)
-    assert "SETS_feed" not in plain_engine(program, monkeypatch)._blocks[0].__globals__
+    assert "SETS_feed" not in plain_engine(program, monkeypatch)._names
 
 
 @pytest.mark.parametrize("program", [poker(), market()], ids=["poker", "market"])
@@ -139,10 +139,81 @@ def test_fuel_is_counted_in_blocks_of_chains_too(fuel: int) -> None:
     assert messages[0] == messages[1]
 
 
+@pytest.mark.parametrize("path", RULES, ids=lambda path: path.stem)
+def test_many_games_go_on_with_the_generator(path: Path) -> None:
+    """As games that are begun one after the other on the same streams, block by block."""
+    program = program_of(path)
+    engine, slow = PythonEngine(program), PythonEngine(attrs.evolve(program, fuel=program.fuel), traced=True)
+    state, result, seats = [0] * engine.layout.size, program.result, range(program.players)
+    seed_streams(state, STREAM_CELLS, "many")
+    expected, fault = [], ""
+    try:
+        for _ in range(3):
+            slow.begin(state)
+            slow.run(state)
+            decisions = 0
+            while decisions < MOST and not slow.over(state):
+                choices = slow.choices(state)
+                slow.choose(state, *choices[below(state, STREAM_CELLS["bots"], INCREMENTS["bots"], len(choices))])
+                slow.run(state)
+                decisions += 1
+            lost = state[OUTCOME] == EVERYONE_LOST
+            scores = [
+                0 if lost else slow.call(each.function, state, seat) for each in result.criteria for seat in seats
+            ]
+            if result.payoff is not None:
+                scores += [slow.call(result.payoff, state, seat) for seat in seats]
+            expected.append((decisions, state[OUTCOME], tuple(scores) if slow.over(state) else ()))
+    except GameFault as problem:
+        fault = str(problem)
+    if fault:
+        with pytest.raises(GameFault) as caught:
+            engine.play_many("many", 3, MOST)
+        assert str(caught.value) == fault
+    else:
+        assert engine.play_many("many", 3, MOST) == expected
+
+
+@pytest.mark.parametrize("fuel", [12, 100_000])
+def test_little_fuel_changes_nothing_as_long_as_it_is_enough(fuel: int) -> None:
+    plenty, engine = PythonEngine(poker()), PythonEngine(attrs.evolve(poker(), fuel=fuel))
+    assert engine.play_many(1, 20) == plenty.play_many(1, 20)
+    assert Game(engine.program).new(2, log=False).playout() == Game(poker()).new(2, log=False).playout()
+
+
+def test_chance_may_be_decided_without_a_log() -> None:
+    """What is written out in the plain text asks nobody; so that text is not used then."""
+    for program in (poker(), market()):
+        asked: list[int] = []
+
+        def last(_: list[int], __: str, members: tuple[int, ...], ___: str, ____: int, asked: list[int] = asked) -> int:
+            asked.append(len(members))
+            return len(members) - 1
+
+        engine, traced = PythonEngine(program), PythonEngine(program, traced=True)
+        engine.chance = traced.chance = last
+        states = [[0] * engine.layout.size for _ in range(2)]
+        for each, state in zip((engine, traced), states, strict=True):
+            each.begin(state)
+            each.run(state)
+        assert states[0] == states[1]
+        assert asked
+        assert asked[: len(asked) // 2] == asked[len(asked) // 2 :]
+
+
+def test_what_is_the_same_in_every_game_is_done_once() -> None:
+    """Cards that chance has no part in have left the box before the game begins, past a draw that comes earlier."""
+    flow = PythonEngine(program_of(ROOT / "games" / "werwars.rules"))._flow
+    box = flow.runtime.layout.places[0]
+    assert flow.start is not None
+    assert flow.begun[box.size] > 0
+    assert flow.prepared[box.size] == 0
+
+
 @pytest.mark.parametrize("stream", STREAM_CELLS)
 def test_draws_made_ahead_are_the_stream_s_own(stream: str) -> None:
     """Also when several states are drawn from in turn, and where a draw is rejected."""
-    draw, bot = drawing(stream), random.Random(1)
+    drawn, bot = Stream(stream), random.Random(1)
     states = [[0] * 10 for _ in range(3)]
     for seed, state in enumerate(states):
         seed_streams(state, STREAM_CELLS, seed)
@@ -150,14 +221,16 @@ def test_draws_made_ahead_are_the_stream_s_own(stream: str) -> None:
     bounds = (0, 1, 2, 3, 52, 1000, 2**31 - 1, 3 * 2**29)
     for run in range(60):
         which = bot.randrange(3)
-        for _ in range(bot.choice((1, 2, 5, 150))):
+        drawn.load(states[which])
+        for _ in range(bot.choice((1, 2, 5, 150, 3 * MANY))):
             bound = bounds[run % len(bounds)] if bot.random() < 0.5 else bot.choice(bounds)
-            assert draw(states[which], bound) == below(same[which], STREAM_CELLS[stream], INCREMENTS[stream], bound)
-            assert states[which] == same[which]
+            assert drawn.below(bound) == below(same[which], STREAM_CELLS[stream], INCREMENTS[stream], bound)
+        drawn.store(states[which])
+        assert states[which] == same[which]
 
 
 def test_memory_forgets_before_it_grows_too_large(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("interpreter.python.looks.MOST_KEPT", 10)
+    monkeypatch.setattr("interpreter.python.memory.MOST_KEPT", 10)
     memory = Memory((0, 0, 0, 1), 2)
     assert memory.of([0, 1]) is memory.of([0, 2])
     assert memory.of([0, 1]) is memory.of([0, 1, 2])

@@ -59,3 +59,13 @@ def test_what_cannot_be_played_yet_is_said_at_its_place() -> None:
     assert [d.code for d in found] == ["RL0901"]
     assert found[0].span is not None
     assert project.source.text[found[0].span.start : found[0].span.end] == "line"
+
+
+def test_a_set_drawn_by_chance_cannot_be_played_yet() -> None:
+    project = project_from_text(HEAD + CARDS + "play: move (random pair: 2 of Chip in line) to box\n")
+    program, _ = project.resolve()
+    made, _, found = translate(program, 2)
+    assert made is None
+    assert [(d.code, d.message) for d in found] == [
+        ("RL0901", "a set of cards drawn by chance is understood but cannot be played yet")
+    ]

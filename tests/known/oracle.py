@@ -10,6 +10,8 @@ from __future__ import annotations
 import gzip
 import json
 from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
+from math import factorial, isclose
 from pathlib import Path
 from typing import Any
 
@@ -25,13 +27,14 @@ DATA = Path(__file__).parents[1] / "data" / "oracle"
 class Oracle:
     """How the words of a recorded game are said in our rules
 
-    `choice` and `chance` give our text for a text of the record; `returns` what our end is worth there.
+    `choice` and `chance` give our text for a text of the record; `returns` what our end is worth there.  Cards that
+    are dealt as one hand in the record come one after the other in our rules: then `chance` gives all their texts.
     """
 
     file: str
     rules: str
     choice: Callable[[str, State], str]
-    chance: Callable[[str, State], str]
+    chance: Callable[[str, State], str | tuple[str, ...]]
     returns: Callable[[State], Sequence[float]]
     options: dict[str, str] = field(factory=dict)
     players: int = 2
@@ -60,18 +63,26 @@ def replay(oracle: Oracle, game: interpreter.Game, record: dict[str, Any]) -> No
                 raise AssertionError(f"an unknown step {step}")
     assert state.is_over
     returns = list(oracle.returns(state))
-    assert returns == record["returns"], f"{returns} instead of {record['returns']}"
+    assert all(map(isclose, returns, record["returns"])), f"{returns} instead of {record['returns']}"
+    assert len(returns) == len(record["returns"])
 
 
 def _come_up(oracle: Oracle, state: State, text: str, outcomes: int, probability: float) -> None:
     if outcomes == 1:
         return  # what is certain is no event in our rules
-    assert state.chance is not None, f"nothing is left to chance where {text} comes up"
-    found = state.chance.find(oracle.chance(text, state))
-    assert found is not None, f"{oracle.chance(text, state)} is none of {[o.text for o in state.chance.outcomes]}"
-    assert len(state.chance.outcomes) == outcomes
-    assert abs(float(found.probability) - probability) < 1e-12
-    state.apply_chance(found)
+    wanted = oracle.chance(text, state)
+    texts = wanted if isinstance(wanted, tuple) else (wanted,)
+    orders = factorial(len(texts))
+    ways, share = Fraction(1, orders), Fraction(orders)
+    for each in texts:
+        assert state.chance is not None, f"nothing is left to chance where {text} comes up"
+        found = state.chance.find(each)
+        assert found is not None, f"{each} is none of {[o.text for o in state.chance.outcomes]}"
+        ways *= len(state.chance.outcomes)
+        share *= found.probability
+        state.apply_chance(found)
+    assert ways == outcomes
+    assert abs(float(share) - probability) < 1e-12
 
 
 def _choose(oracle: Oracle, state: State, seat: int, text: str, legal: Sequence[str]) -> None:

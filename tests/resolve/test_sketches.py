@@ -42,7 +42,7 @@ def test_its_scenarios(file: Path) -> None:
         cases = scenarios.cases(scenario)
         assert len(cases) == max(1, len(scenario.cases) - 1)
         for case in cases:
-            decl, found = scenarios.translate(case, program)
+            decl, found = scenarios.translate(case, program, scenarios.names_of(program))
             assert not found
             assert decl.lines
 

@@ -67,5 +67,6 @@ def case(text: str, scenario: str, number: int = 0) -> tuple[ScenarioDecl, list[
     program, problems = resolve(HEAD + text + scenario)
     assert not problems, [d.message for d in problems]
     declared = [d for d in module(HEAD + text + scenario).declarations if isinstance(d, ast.Scenario)]
-    decl, found = scenarios.translate(scenarios.cases(declared[-1])[number], program)
+    case = scenarios.cases(declared[-1])[number]
+    decl, found = scenarios.translate(case, program, scenarios.names_of(program))
     return decl, [(d.code, d.message) for d in found]

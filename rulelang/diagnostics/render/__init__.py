@@ -7,21 +7,15 @@ line end, or nothing at all if a style for people has nothing to say.  Printing 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from importlib import import_module
 
 from rulelang.diagnostics.model import Diagnostic, InternalError
-from rulelang.diagnostics.render import concise, full, json, plain, sarif
 from rulelang.source import Source
 
-Renderer = Callable[[Sequence[Diagnostic], Mapping[str, Source], bool], str]
+STYLES = ("full", "concise", "plain", "json", "sarif")
+"""Each has a module of its name, which is imported when something is to be written in that style."""
 
-RENDERERS: Mapping[str, Renderer] = {
-    "full": full.write,
-    "concise": concise.write,
-    "plain": plain.write,
-    "json": json.write,
-    "sarif": sarif.write,
-}
-STYLES = tuple(RENDERERS)
+Renderer = Callable[[Sequence[Diagnostic], Mapping[str, Source], bool], str]
 
 
 def render(
@@ -31,9 +25,10 @@ def render(
     colour: bool = False,
 ) -> str:
     """The text of all diagnostics in one of `STYLES`, by path and place, each (code, place) once."""
-    if style not in RENDERERS:
+    if style not in STYLES:
         raise InternalError(f"there is no style {style}, only {', '.join(STYLES)}")
-    return RENDERERS[style](ordered(diagnostics), sources, colour)
+    write: Renderer = import_module(f"{__name__}.{style}").write
+    return write(ordered(diagnostics), sources, colour)
 
 
 def ordered(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:

@@ -146,7 +146,7 @@ def _shuffle(draft: Draft, scope: Scope, node: ex.Expr, rule: int) -> list[Stmt]
     one = scope.names.fresh("card")
     undrawn = binary("<", ir.Position(Local(one)), left)
     body: tuple[Stmt, ...] = (
-        do.Random(card, one, ir.Items(place), undrawn, "deal", rule),
+        do.Random(card, one, ir.Items(place), undrawn, "deal", "card", rule),
         do.Move(card, place, None, rule),
         do.Assign(left, expressions.minus(left, YES)),
     )

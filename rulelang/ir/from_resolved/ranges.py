@@ -12,7 +12,7 @@ from attrs import frozen
 
 from rulelang.ir.from_resolved import expressions, sources
 from rulelang.ir.from_resolved.bounds import interval, leaves_32_bits, may_be_none
-from rulelang.ir.from_resolved.displays import bounds, card_bounds
+from rulelang.ir.from_resolved.displays import bounds, card_bounds, display
 from rulelang.ir.from_resolved.draft import Draft, NotYet
 from rulelang.ir.from_resolved.folding import NO, YES, binary, both, choice, either, negation, size
 from rulelang.ir.from_resolved.scope import Scope
@@ -20,7 +20,7 @@ from rulelang.ir.model import expressions as ir
 from rulelang.ir.model.expressions import NO_NUMBER, NONE, Const, Expr, First, Local, Order, Source, Within
 from rulelang.ir.model.statements import Random
 from rulelang.resolve.model import expressions as ex
-from rulelang.resolve.model.sorts import CardSort, NumberSort, PlayerSort, Sort
+from rulelang.resolve.model.sorts import CardSort, MemberSort, NumberSort, PlayerSort, Sort
 
 
 @frozen
@@ -223,8 +223,12 @@ def _random(draft: Draft, scope: Scope, node: ex.Selected) -> Expr:
     if scope.before is None:
         raise NotYet(node.span, "chance inside a condition or a question")
     found = parts(draft, scope, node.range)
+    if isinstance(found.source, ir.Subsets):
+        raise NotYet(node.span, "a set of cards drawn by chance")
     target = Local(scope.names.fresh("drawn"))
     stream: Literal["deal", "dice"] = "dice" if isinstance(node.sort, NumberSort) else "deal"
+    shown = display(draft, node.sort).sort
+    sort = node.sort.kind if shown == "member" and isinstance(node.sort, MemberSort) else shown
     rule = draft.rule(scope.owner, node.span)
-    scope.before.append(Random(target, found.variable, found.source, found.where, stream, rule))
+    scope.before.append(Random(target, found.variable, found.source, found.where, stream, sort, rule))
     return target

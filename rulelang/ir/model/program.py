@@ -7,10 +7,9 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-from attrs import frozen
-
 from rulelang.ir.model.expressions import Expr, Frame, Order, Source
 from rulelang.ir.model.statements import End, Stmt
+from rulelang.lazy_attrs import frozen
 
 
 @frozen

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-from attrs import frozen
-
 from rulelang.ir.model.expressions import Expr, Frame, List, Local, Order, Source, Zone, ZoneAt
+from rulelang.lazy_attrs import frozen
 
 
 @frozen
@@ -128,13 +127,17 @@ class ShowFact:
 
 @frozen
 class Random:
-    """``%x := random y in SOURCE where C``: each with equal chance; none if there is none"""
+    """``%x := random y in SOURCE where C``: each with equal chance; none if there is none
+
+    `sort`: what the members are: "card", "player", "number", or the name of their kind.
+    """
 
     target: Local | Frame
     variable: str
     source: Source
     where: Expr | None
     stream: Literal["deal", "dice"]
+    sort: str
     rule: int
 
 

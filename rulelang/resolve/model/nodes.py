@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from attrs import field, frozen
-
+from rulelang.lazy_attrs import field, frozen
 from rulelang.resolve.model.sorts import Sort
 from rulelang.source import Span
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from attrs import field, frozen
-
+from rulelang.lazy_attrs import field, frozen
 from rulelang.resolve.model.expressions import CounterRef, Expr, Node, Order, Range, Source, Variable
 
 

@@ -1,6 +1,6 @@
 """What the three parts of the translation share: spans, names, texts, rows, citations.
 
-Comes in: a Lark tree.  Goes out: whatever the method named after its rule makes of it.
+Comes in: a tree.  Goes out: whatever the method named after its rule makes of it.
 """
 
 from __future__ import annotations
@@ -8,11 +8,10 @@ from __future__ import annotations
 from bisect import bisect_left
 from typing import Any
 
-from attrs import define, field
-from lark import Token, Tree
-
+from rulelang.lazy_attrs import define, field
 from rulelang.source import Span
 from rulelang.syntax.model import Cell, Name, Row, Text
+from rulelang.syntax.tree import Token, Tree
 
 
 @define
@@ -26,15 +25,13 @@ class Builder:
     def __attrs_post_init__(self) -> None:
         self._cited_places = sorted(self.cites)
 
-    def build(self, tree: Tree[Token]) -> Any:
+    def build(self, tree: Tree) -> Any:
         """The node of a tree: its children first, then the method that has the name of its rule."""
         parts = [self.build(part) if isinstance(part, Tree) else part for part in tree.children]
         return getattr(self, tree.data)(self._span_of(tree), *parts)
 
-    def _span_of(self, tree: Tree[Token]) -> Span:
-        if tree.meta.empty:
-            return Span(self._path, 0, 0)
-        return Span(self._path, tree.meta.start_pos, tree.meta.end_pos)
+    def _span_of(self, tree: Tree) -> Span:
+        return Span(self._path, tree.start or 0, tree.end or 0)
 
     def _cites(self, span: Span) -> tuple[str, ...]:
         """The citations within a sentence and its block that no sentence further in has taken."""
@@ -48,9 +45,7 @@ class Builder:
     # ------------------------------------------------------------ words
 
     def _at(self, token: Token) -> Span:
-        assert token.start_pos is not None
-        assert token.end_pos is not None
-        return Span(self._path, token.start_pos, token.end_pos)
+        return Span(self._path, token.start, token.end)
 
     def _name(self, token: Token) -> Name:
         return Name(text=str(token), span=self._at(token))

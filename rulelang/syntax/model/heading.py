@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from attrs import field, frozen
-
+from rulelang.lazy_attrs import field, frozen
 from rulelang.syntax.model.expressions import Expr
 from rulelang.syntax.model.nodes import Name, Node, Row
 
