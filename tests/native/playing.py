@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from interpreter.engine import Engine, GameFault
 from interpreter.generator import INCREMENTS, below, seed_streams
@@ -79,7 +80,7 @@ def compare_whole(packed: Native, engine: PythonEngine, seed: int, moments: Sequ
     made = 0
     for moment in moments:
         if not isinstance(fault, tuple):
-            fault = told(lambda: engine.playout(state, moment - made))
+            fault = told(partial(engine.playout, state, moment - made))
         made = moment
         row, reached = played_whole(packed, program, seed, moment)
         if isinstance(fault, tuple):

@@ -181,9 +181,9 @@ def test_what_cannot_be_compiled_runs_on_the_python_engine(monkeypatch: pytest.M
 
     program = attrs.evolve(poker(), title="strange")
     monkeypatch.setattr(Native, "__init__", refuse)
+    engine = NativeEngine(program)
     with pytest.warns(RuntimeWarning, match="strange needs something new"):
-        engine = NativeEngine(program)
-    assert engine.native is None
+        assert engine.native is None
     state = [0] * engine.layout.size
     engine.begin(state)
     engine.run(state)
