@@ -1,5 +1,9 @@
 """The backends beside careful object-style Python programs of the same games.
 
+The object-style programs play one game after another with one generator, and reckon the scores at the end.  So there is
+a row in which we do just that: all choices counted, one of them made, scores reckoned, the generator going on from
+game to game.  In the others every game has a seed of its own, which has to be hashed, and a `State`.
+
 python -m benchmarks.against_objects
 """
 

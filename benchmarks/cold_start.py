@@ -72,7 +72,10 @@ def measured(all_commands: Mapping[str, Command], folder: Path) -> dict[str, tup
             taken = seconds(command, cache), seconds(command, cache)
             if round:  # the first round only writes Python's bytecode
                 found[name].append(taken)
-    return {name: (Spread(first), Spread(again)) for name, times in found.items() for first, again in [zip(*times)]}
+    return {
+        name: (Spread(tuple(first for first, _ in times)), Spread(tuple(again for _, again in times)))
+        for name, times in found.items()
+    }
 
 
 def main() -> None:

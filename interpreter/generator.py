@@ -13,6 +13,7 @@ from hashlib import sha256
 
 MULTIPLIER = 6364136223846793005
 INCREMENTS = {"deal": 2 * 0xDEA1 + 1, "dice": 2 * 0xD1CE + 1, "bots": 2 * 0xB075 + 1}
+_NAMES = {stream: f"rulelang-seed-1/{stream}/".encode() for stream in INCREMENTS}
 _WORD = 0xFFFFFFFF
 _LONG = 0xFFFFFFFFFFFFFFFF
 _SIGN = 0x80000000
@@ -20,8 +21,8 @@ _SIGN = 0x80000000
 
 def start(stream: str, seed: int | str) -> int:
     """The state of a stream before its first draw.  An integer is read as its decimal digits."""
-    digest = sha256(f"rulelang-seed-1/{stream}/{seed}".encode()).digest()
-    return _advance(int.from_bytes(digest[:8], "little"), INCREMENTS[stream])
+    digest = sha256(b"%b%b" % (_NAMES[stream], str(seed).encode())).digest()
+    return int.from_bytes(digest[:8], "little") * MULTIPLIER + INCREMENTS[stream] & _LONG
 
 
 def seed_streams(state: list[int], cells: dict[str, int], seed: int | str) -> None:
@@ -48,10 +49,6 @@ def below(state: list[int], cell: int, increment: int, bound: int) -> int:
             threshold = 0x100000000 % bound
     _store(state, cell, now)
     return product >> 32
-
-
-def _advance(now: int, increment: int) -> int:
-    return (now * MULTIPLIER + increment) & _LONG
 
 
 def _store(state: list[int], cell: int, now: int) -> None:

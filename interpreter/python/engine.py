@@ -34,6 +34,11 @@ class PythonEngine:
     def __init__(self, program: Program, layout: Layout | None = None, *, traced: bool = False) -> None:
         self.program = program
         self.layout = layout_of(program) if layout is None else layout
+        self._make(traced)
+
+    def _make(self, traced: bool) -> None:
+        """Everything that runs, new."""
+        program = self.program
         self._runtime = Runtime(self.layout, traced)
         self._names: dict[str, Any] = self._runtime.names()
         names = self._names
@@ -66,20 +71,32 @@ class PythonEngine:
         state[:] = self._flow.begun[:first] + state[first:after] + self._flow.begun[after:]
 
     def run(self, state: list[int], stop_at: frozenset[int] = frozenset()) -> None:
-        flow = self._flow if self.chance is None else self._asked_flow
         streams = self._taken_up(state)
+        flow = self._flow if self.chance is None else self._asked_flow
         try:
             flow.on(state, stop_at)
         finally:
             for stream in streams:
                 stream.store(state)
 
-    def _taken_up(self, state: list[int], names: Sequence[str] = ("deal", "dice")) -> list[Stream]:
-        """The streams of these names, from now on those of this state."""
-        streams = [self._runtime.streams[name] for name in names]
+    def _taken_up(self, state: list[int], bots: bool = False) -> Sequence[Stream]:
+        """The streams from which is drawn, from now on those of this state."""
+        deal, dice, last = self._runtime.streams.values()
+        if deal.broken or dice.broken or last.broken:
+            self._renew()
+            return self._taken_up(state, bots)
+        streams = (deal, dice, last) if bots else (deal, dice)
         for stream in streams:
             stream.load(state)
         return streams
+
+    def _renew(self) -> None:
+        """Begins anew after somebody has interrupted a draw."""
+        chance = self.chance
+        for made in ("_asked_flow", "_playouts"):
+            self.__dict__.pop(made, None)
+        self._make(self.events is not None)
+        self.chance = chance
 
     @cached_property
     def _asked_flow(self) -> Flow:
@@ -109,7 +126,7 @@ class PythonEngine:
         return self._runtime.spread(state, self._lots[self._resting(state).decision](state))
 
     def playout(self, state: list[int], most: int) -> int:
-        streams = self._taken_up(state, tuple(STREAM_CELLS))
+        streams = self._taken_up(state, bots=True)
         try:
             return self._play_sparingly(state, most) if self._flow.sparing else self._playouts.on(state, most)
         finally:
@@ -133,10 +150,14 @@ class PythonEngine:
         """
         state = self._flow.begun.copy()
         seed_streams(state, STREAM_CELLS, seed)
-        self._taken_up(state, tuple(STREAM_CELLS))
-        if self._flow.sparing:
-            return [self._game_sparingly(most) for _ in range(many)]
-        return self._playouts.games(many, most)
+        streams = self._taken_up(state, bots=True)
+        try:
+            if self._flow.sparing:
+                return [self._game_sparingly(most) for _ in range(many)]
+            return self._playouts.games(many, most)
+        finally:
+            for stream in streams:
+                stream.store(state)
 
     def _game_sparingly(self, most: int) -> Played:
         """One whole game with so little fuel that every block counts."""

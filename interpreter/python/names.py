@@ -18,8 +18,9 @@ TAKEN = frozenset(keyword.kwlist) | frozenset(keyword.softkwlist) | frozenset(di
 class Scope:
     """The names of one function: the same text always gives the same identifier, two texts never do."""
 
-    def __init__(self, taken: Iterable[str] = ()) -> None:
-        self._taken = set(taken) | TAKEN
+    def __init__(self, reserved: frozenset[str] = frozenset()) -> None:
+        self._reserved = reserved
+        self._taken: set[str] = set()
         self._names: dict[str, str] = {}
 
     def __getitem__(self, text: str) -> str:
@@ -42,7 +43,7 @@ class Scope:
 
     def inner(self) -> Scope:
         """Names for something else that stands in the midst of this: none of them is ever used by both."""
-        other = Scope()
+        other = Scope(self._reserved)
         other._taken = self._taken
         return other
 
@@ -58,7 +59,7 @@ class Scope:
         """A new identifier that reads like `text`."""
         stem = identifier(text)
         name, number = stem, 1
-        while name in self._taken:
+        while name in self._taken or name in self._reserved or name in TAKEN:
             number += 1
             name = f"{stem}_{number}"
         self._taken.add(name)

@@ -11,7 +11,7 @@ from interpreter.lifetimes import nodes
 from interpreter.python.limits import HIGHEST, LOWEST
 from interpreter.python.texts import Text
 from rulelang.ir.model.expressions import Call
-from rulelang.ir.model.program import Procedure
+from rulelang.ir.model.program import Program
 from rulelang.ir.model.statements import Perform, Return
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ MOST_STEPS = 24
 def short_call(writer: Writer, node: Call) -> Text | None:
     """A short function, written out; what is given to it may be read many times."""
     function = writer.context.program.functions[node.function]
-    if not writer.context.plain or sum(1 for _ in nodes(function.value)) > MOST_NODES:
+    if not writer.context.plain or node.function not in writer.context.short_functions:
         return None
     inner = type(writer)(writer.context, scope=writer.scope.inner())
     inner.listing = writer.listing
@@ -40,7 +40,17 @@ def short_call(writer: Writer, node: Call) -> Text | None:
     return written if len(written.text) <= MOST_LETTERS else None
 
 
-def short(procedure: Procedure) -> bool:
-    """Whether a procedure is written out where it is performed."""
-    inside = list(nodes(procedure.body))
-    return len(inside) <= MOST_STEPS and not any(isinstance(node, Return | Perform) for node in inside)
+def short_functions(program: Program) -> frozenset[int]:
+    """The numbers of the functions that may be written out where they are called."""
+    functions = enumerate(program.functions)
+    return frozenset(number for number, function in functions if len(list(nodes(function.value))) <= MOST_NODES)
+
+
+def short_procedures(program: Program) -> frozenset[int]:
+    """The numbers of the procedures that are written out where they are performed."""
+    bodies = [list(nodes(procedure.body)) for procedure in program.procedures]
+    return frozenset(
+        number
+        for number, body in enumerate(bodies)
+        if len(body) <= MOST_STEPS and not any(isinstance(node, Return | Perform) for node in body)
+    )

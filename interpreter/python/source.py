@@ -20,6 +20,7 @@ from interpreter.python.lots import MOST_COPIES, lots_lines
 from interpreter.python.names import note
 from interpreter.python.playing import plays_text
 from interpreter.python.runtime import RESERVED
+from interpreter.python.short import short_functions, short_procedures
 from interpreter.python.texts import BYTES, INDENT, Context, context, fits_bytes, opposite, padding
 from interpreter.python.unrolled import best_lines
 from rulelang.ir.model.expressions import Const, First, Fold, Numbers
@@ -57,7 +58,8 @@ def playing_text(program: Program, layout: Layout) -> str:
 
 def _context(program: Program, layout: Layout, traced: bool, plain: bool) -> Context:
     tables = tuple(f"{of}T{number}" for number in range(len(program.tables)) for of in ("", "OF_", "BYTES_"))
-    return context(program, layout, traced, plain, RESERVED | frozenset(tables))
+    short = short_functions(program), short_procedures(program)
+    return context(program, layout, traced, plain, short, RESERVED | frozenset(tables))
 
 
 def _head(program: Program, traced: bool) -> list[str]:

@@ -13,7 +13,6 @@ from interpreter.python.expressions import Values
 from interpreter.python.limits import set_once
 from interpreter.python.members import surely_cards
 from interpreter.python.setting import Setting
-from interpreter.python.short import short
 from interpreter.python.texts import INDENT
 from interpreter.python.unrolled import constants
 from rulelang.ir.model.expressions import Const, Expr, Items, Local, Source
@@ -90,7 +89,7 @@ class Statements(Setting):
             case If() | Each() | Times() | While():
                 self._compound(node)
             case Perform(procedure, arguments):
-                if self.context.plain and short(self.context.program.procedures[procedure]):
+                if self.context.plain and procedure in self.context.short_procedures:
                     self._in_place(self.context.program.procedures[procedure], arguments)
                 else:
                     self.line(self.values.called(self.context.procedures[procedure], arguments))

@@ -47,29 +47,31 @@ class Stream:
         self._rest = iter(self._batch)
         self._many = 0
         self._draws = 0
-        self._cells = [0, 0]
+        self._low, self._high = 0, 0
         """The cells of the stream in the state that came last."""
-        self._mark = 0, 0
+        self.broken = False
+        """Whether making words was interrupted, after which no more will come."""
+        self._mark, self._drawn = 0, 0
         """Where they stand: `_from`, and how many have been drawn since."""
         self.word: Callable[[], int] = chain.from_iterable(self._batches()).__next__
         """The next 32 random bits."""
 
     def load(self, S: list[int]) -> None:
         """From now on the stream is this state's."""
-        cells = S[self._cell : self._cell + 2]
-        if cells != self._cells:
+        low, high = S[self._cell], S[self._cell + 1]
+        if low != self._low or high != self._high:
             self._batch.clear()
-            self._many = self._draws = 0
-            self._from = (cells[0] & WORD) | (cells[1] & WORD) << 32
-            self._cells, self._mark = cells, (self._from, 0)
+            self._many = self._draws = self._drawn = 0
+            self._from = self._mark = (low & WORD) | (high & WORD) << 32
+            self._low, self._high = low, high
 
     def store(self, S: list[int]) -> None:
         """The state's stream stands where this one does."""
-        mark = self._from, self._many - length_hint(self._rest)
-        if mark != self._mark:
-            now, self._mark = self._now(), mark
-            self._cells = [((now & WORD) ^ _SIGN) - _SIGN, (now >> 32 ^ _SIGN) - _SIGN]
-        S[self._cell], S[self._cell + 1] = self._cells
+        drawn = self._many - length_hint(self._rest)
+        if drawn != self._drawn or self._from != self._mark:
+            now, self._mark, self._drawn = self._now(), self._from, drawn
+            self._low, self._high = ((now & WORD) ^ _SIGN) - _SIGN, (now >> 32 ^ _SIGN) - _SIGN
+        S[self._cell], S[self._cell + 1] = self._low, self._high
 
     def below(self, bound: int) -> int:
         """A number from 0 to bound - 1, each equally likely.  Below 1 nothing is drawn."""
@@ -95,6 +97,7 @@ class Stream:
     def _batches(self) -> Iterator[Iterator[int]]:
         """Words, one by one at first; whoever loads another state empties the batch at hand."""
         while True:
+            self.broken = True
             self._from = self._now()
             if self._draws < PATIENCE:
                 self._draws += 1
@@ -102,6 +105,7 @@ class Stream:
             else:
                 self._batch = _words(self._from * self._all_factors + self._all_summands & _LONGS)
             self._many, self._rest = len(self._batch), iter(self._batch)
+            self.broken = False
             yield self._rest
 
 

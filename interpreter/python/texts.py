@@ -46,13 +46,16 @@ class Context:
     """One program while its text is written, and the names of the functions that it gets
 
     `traced`: events are reported.  `plain`: neither that, nor does anybody decide chance events, so that everything
-    that a move does may be written out.  `reserved` holds every name that a local variable must not take.
+    that a move does may be written out.  `short_…`: the numbers of what is written out where it is
+    called.  `reserved` holds every name that a local variable must not take.
     """
 
     program: Program
     layout: Layout
     traced: bool
     plain: bool
+    short_functions: frozenset[int]
+    short_procedures: frozenset[int]
     reserved: frozenset[str]
     functions: tuple[str, ...]
     lots: tuple[str, ...]
@@ -81,7 +84,10 @@ class Context:
         return f"{rule.name} ({rule.place})" if rule.place else rule.name
 
 
-def context(program: Program, layout: Layout, traced: bool, plain: bool, reserved: frozenset[str]) -> Context:
+def context(
+    program: Program, layout: Layout, traced: bool, plain: bool, short: tuple[frozenset[int], frozenset[int]],
+    reserved: frozenset[str],
+) -> Context:  # fmt: skip
     """Chooses the names of all functions of a program."""
     taken = Scope(reserved)
 
@@ -109,7 +115,7 @@ def context(program: Program, layout: Layout, traced: bool, plain: bool, reserve
         "plays": named("play_", [f"{number}_{block.name}" for number, block in enumerate(program.blocks)]),
     }
     everything = reserved | {name for group in names.values() for name in group}
-    return Context(program, layout, traced, plain, everything, **names)
+    return Context(program, layout, traced, plain, short[0], short[1], everything, **names)
 
 
 def padding(table: Table) -> int:

@@ -172,6 +172,18 @@ def test_many_games_go_on_with_the_generator(path: Path) -> None:
         assert str(caught.value) == fault
     else:
         assert engine.play_many("many", 3, MOST) == expected
+        assert engine.play_many("many", 3, MOST) == expected
+
+
+def test_an_interrupted_draw_spoils_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    engine = PythonEngine(poker())
+    expected = engine.play_many(1, 50)
+    with monkeypatch.context() as patch:
+        for name in ("_word", "_words"):
+            patch.setattr(f"interpreter.python.streams.{name}", lambda _: (_ for _ in ()).throw(KeyboardInterrupt))
+        with pytest.raises(KeyboardInterrupt):
+            engine.play_many(2, 50)
+    assert engine.play_many(1, 50) == expected
 
 
 @pytest.mark.parametrize("fuel", [12, 100_000])

@@ -27,7 +27,7 @@ def made() -> lark.Lark:
     def takes_up_space(node: object) -> bool:
         return not (isinstance(node, lark.Token) and node.type in LAYOUT)
 
-    return building.build(propagate_positions=takes_up_space)
+    return building.build("contextual", propagate_positions=takes_up_space)
 
 
 @pytest.mark.parametrize("path", TEXTS, ids=lambda path: path.name)

@@ -14,7 +14,7 @@ from rulelang.syntax.syntax_errors import learned_examples
 
 @cache
 def strict() -> Lark:
-    return building.build(strict=True)
+    return building.build("contextual", strict=True)
 
 
 def test_no_conflicts_and_no_terminals_that_overlap() -> None:
