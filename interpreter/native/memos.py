@@ -8,19 +8,16 @@ can be remembered too.  Everything is asked when it would be asked anyway, so th
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import reduce
 from typing import TYPE_CHECKING, TypeVar
 
 import attrs
 from attrs import frozen
 
 from interpreter.lifetimes import nodes
-from interpreter.native.pruning import singles
+from interpreter.native.members import ASKED, Membership, membership, only
 from interpreter.native.scope import Meaning, Number
 from interpreter.native.text import literal
-from interpreter.python.earlier import harmless
 from rulelang.ir.model.expressions import (
-    Binary,
     Call,
     Cond,
     Const,
@@ -40,7 +37,7 @@ from rulelang.ir.model.expressions import (
     Source,
     Within,
 )
-from rulelang.ir.model.program import Function, Program
+from rulelang.ir.model.program import Function
 
 if TYPE_CHECKING:
     from interpreter.native.expressions import Values
@@ -50,8 +47,6 @@ Written = TypeVar("Written")
 
 MOST_ANSWERS = 64
 """A function with more answers is not remembered."""
-ASKED = -(1 << 63)
-"""The bit for which there is no value: the others are known."""
 MOST_INSIDE = 40
 """A function with more parts is not written where it is called."""
 DEEPEST = 4
@@ -64,22 +59,6 @@ class Memo:
 
     known: str
     answers: str
-
-
-@frozen
-class Membership:
-    """``any x in SOURCE if guard: asked(x) == value``, where all but the value is the same all the time if the
-    variables `fixed` are
-    """
-
-    fold: Fold
-    """The same for all values."""
-    guard: Expr | None
-    asked: Expr
-    value: Expr
-    fixed: frozenset[str]
-    low: int
-    high: int
 
 
 @frozen
@@ -368,45 +347,3 @@ class Memos:
 def _goes_through(node: object) -> bool:
     """Whether something goes through members, so that asking it takes time."""
     return isinstance(node, Fold | First | Position | Offered | Items | Seats | Numbers | Ordered | Joined | Last)
-
-
-def membership(program: Program, node: Fold) -> Membership | None:
-    """A fold as a question whether some member has a value, if it is one and can be no fault."""
-    if node.operator != "any" or not harmless(program, node):
-        return None
-    conditions = [*([] if node.where is None else singles(node.where)), *singles(node.value)]
-    for number, condition in enumerate(conditions):
-        if not isinstance(condition, Binary) or condition.operator != "==":
-            continue
-        for asked, value in ((condition.left, condition.right), (condition.right, condition.left)):
-            if not isinstance(asked, Lookup) or node.variable not in _named(asked) or _named(value) & _bound(node):
-                continue
-            cells = program.tables[asked.table].values
-            others = conditions[:number] + conditions[number + 1 :]
-            if not cells or max(cells) - min(cells) >= ASKED.bit_length() - 1:
-                continue
-            guard = reduce(lambda left, right: Binary("and", left, right), others) if others else None
-            rest = Fold("any", node.variable, node.source, guard, asked)
-            fixed = frozenset(_named(rest) - _bound(rest))
-            return Membership(rest, guard, asked, value, fixed, min(cells), max(cells))
-    return None
-
-
-def only(program: Program, node: Cond) -> Membership | None:
-    """The only member that has a value, none if there is none or more than one, as a question for members."""
-    match node:
-        case Cond(
-            Binary("==", Fold("count", variable, source, where, Const(1)), Const(1)),
-            First(first, of, passing, ()),
-            Const(-1),
-        ) if where is not None and (first, of, passing) == (variable, source, where):
-            return membership(program, Fold("any", variable, source, None, where))
-    return None
-
-
-def _named(part: object) -> set[str]:
-    return {node.name for node in nodes(part) if isinstance(node, Local)}
-
-
-def _bound(part: object) -> set[str]:
-    return {node.variable for node in nodes(part) if isinstance(node, Fold | First | Ordered)}

@@ -1,7 +1,7 @@
 """Conditions on a set of cards that no larger set can meet once a part of it does not.
 
 Comes in: a condition and the variable of the set.  Goes out: a condition that every part of a good set meets, and
-whether it is the same one.  With it whole families of sets are passed over at once (see `loops`).
+whether it is the same one.  With it whole families of sets are passed over at once (see `parts`).
 """
 
 from __future__ import annotations
