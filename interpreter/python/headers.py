@@ -79,7 +79,9 @@ class HeaderWriter(Statements):
                 if test is not None:
                     self.line(f"if {bracketed(test, CHOICE + 1)}")
             case LetItem(variable, value):
-                self.line(f"for {self.values.scope[variable]} in ({self.values.argument(value)},)")
+                with self.values.as_list():
+                    argument = self.values.argument(value)
+                self.line(f"for {self.values.scope[variable]} in ({argument},)")
                 self.values.lies_in(variable, value)
             case NeedItem(condition, reason):
                 test = self.values.truth(condition)
@@ -105,10 +107,16 @@ class HeaderWriter(Statements):
         self.values.goes_through(item.variable, item.source)
         if item.variable in self.made and not isinstance(item.source, Subsets):
             return self.made[item.variable], None
-        members, test = self.members(item), None if item.where is None else self.values.truth(item.where)
-        if test is not None and (item.if_able or self.by_look(item)):
-            passing = f"[{variable} for {variable} in {members} if {bracketed(test, CHOICE + 1)}]"
-            members, test = f"({passing} or {members})" if item.if_able else passing, None
+        with self.values.as_list():
+            members = self.members(item)
+        test = None
+        if item.where is not None and (item.if_able or self.by_look(item)):
+            with self.values.as_list():
+                passes = bracketed(self.values.truth(item.where), CHOICE + 1)
+            passing = f"[{variable} for {variable} in {members} if {passes}]"
+            members = f"({passing} or {members})" if item.if_able else passing
+        elif item.where is not None:
+            test = self.values.truth(item.where)
         if self.by_look(item):
             members = f"one_of_each(S, {members})"
         return members, test

@@ -137,7 +137,7 @@ def test_a_variable_of_one_block_has_no_cell() -> None:
     assert stored((uses(V), Assign(V, Const(1)))) == {0}
     assert stored((Assign(V, plus(V, Const(1))),)) == {0}
     assert stored((Hold(V, Items(PILE)), uses(Size(Held(V))))) == set()
-    assert stored((Random(V, "x", Numbers(Const(1), Const(6)), None, "dice", 0), uses(V))) == set()
+    assert stored((Random(V, "x", Numbers(Const(1), Const(6)), None, "dice", "number", 0), uses(V))) == set()
     deal = Deal(Const(1), Zone(0, ()), Zone(0, ()), None, True, None, V, 0)
     assert stored((deal, uses(V))) == set()
     assert stored((Deal(V, PILE, PILE, None, True, None, V, 0),)) == {0}
