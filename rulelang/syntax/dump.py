@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulelang.lazy_attrs import fields
+from attrs import fields
+
 from rulelang.source import Source
 from rulelang.syntax.model import Member, Name, Node, Row, Text
 

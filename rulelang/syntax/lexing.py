@@ -12,7 +12,8 @@ from __future__ import annotations
 import re
 from collections.abc import Container
 
-from rulelang.lazy_attrs import define, field, frozen
+from attrs import define, field, frozen
+
 from rulelang.syntax.scanning import Scanner
 from rulelang.syntax.tree import Token
 

@@ -11,7 +11,8 @@ from __future__ import annotations
 
 from functools import cache
 
-from rulelang.lazy_attrs import define, field, frozen
+from attrs import define, field, frozen
+
 from rulelang.syntax import grammar, keywords
 from rulelang.syntax.lexing import EndOfSentence, Lexing, Misread
 from rulelang.syntax.scanning import Scanner

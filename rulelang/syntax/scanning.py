@@ -10,7 +10,8 @@ from __future__ import annotations
 import re
 from collections.abc import Container, Iterator
 
-from rulelang.lazy_attrs import define, field
+from attrs import define, field
+
 from rulelang.syntax.tables import Terminal
 from rulelang.syntax.tree import Token
 

@@ -6,7 +6,8 @@ fed, and what becomes of a text with mistakes, is left to `reading`.
 
 from __future__ import annotations
 
-from rulelang.lazy_attrs import define
+from attrs import define
+
 from rulelang.syntax.tables import Rule, State, Tables
 from rulelang.syntax.tree import Token, Tree
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 
-from rulelang.lazy_attrs import frozen
+from attrs import frozen
 
 State = dict[str, int]
 """What may come next: for a terminal or rule the state to go to, or -1 - r to finish rule r."""

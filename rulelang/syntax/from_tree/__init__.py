@@ -6,7 +6,8 @@ worked with.  One method for each rule of the grammar, named as the rule; nothin
 
 from __future__ import annotations
 
-from rulelang.lazy_attrs import define
+from attrs import define
+
 from rulelang.source import Span
 from rulelang.syntax import model as ast
 from rulelang.syntax.from_tree.declarations import Declarations

@@ -8,7 +8,8 @@ from __future__ import annotations
 from bisect import bisect_left
 from typing import Any
 
-from rulelang.lazy_attrs import define, field
+from attrs import define, field
+
 from rulelang.source import Span
 from rulelang.syntax.model import Cell, Name, Row, Text
 from rulelang.syntax.tree import Token, Tree

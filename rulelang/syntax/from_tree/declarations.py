@@ -8,7 +8,8 @@ from __future__ import annotations
 from itertools import takewhile
 from typing import Any, Literal
 
-from rulelang.lazy_attrs import define
+from attrs import define
+
 from rulelang.source import Span
 from rulelang.syntax import model as ast
 from rulelang.syntax.from_tree.builder import unquoted, unquoted_or_none

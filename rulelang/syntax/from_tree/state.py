@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulelang.lazy_attrs import define
+from attrs import define
+
 from rulelang.source import Span
 from rulelang.syntax import model as ast
 from rulelang.syntax.from_tree.builder import unquoted, unquoted_or_none
