@@ -9,12 +9,12 @@ from itertools import takewhile
 from typing import Any, Literal
 
 from attrs import define
+from lark import Token
 
 from rulelang.source import Span
 from rulelang.syntax import model as ast
 from rulelang.syntax.from_tree.builder import unquoted, unquoted_or_none
 from rulelang.syntax.from_tree.statements import Body, Statements
-from rulelang.syntax.tree import Token
 
 Names = tuple[ast.Name, ...]
 
