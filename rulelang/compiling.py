@@ -11,11 +11,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from attrs import define, field, frozen
+
 from rulelang import files
 from rulelang.diagnostics import Diagnostic, diagnostic
 from rulelang.diagnostics.suggest import did_you_mean
 from rulelang.ir.model import program as ir
-from rulelang.lazy_attrs import define, field, frozen
 from rulelang.resolve.model import program as resolved
 from rulelang.resolve.model.expressions import Expr
 from rulelang.source import Source, Span

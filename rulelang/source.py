@@ -9,7 +9,7 @@ from __future__ import annotations
 import unicodedata
 from bisect import bisect_right
 
-from rulelang.lazy_attrs import define, field, frozen
+from attrs import define, field, frozen
 
 
 @frozen

@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Literal
 
-from rulelang.lazy_attrs import field, frozen
+from attrs import field, frozen
+
 from rulelang.resolve.model.program import HookDecl, Program, StepDecl
 from rulelang.resolve.model.sorts import StepSort
 from rulelang.resolve.model.statements import (

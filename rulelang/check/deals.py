@@ -13,11 +13,12 @@ import builtins
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 
+from attrs import define, field
+
 from rulelang.check.calls import calls_of
 from rulelang.check.heaps import Heaps, Spot, spot_of
 from rulelang.check.numbers import Numbers
 from rulelang.diagnostics import Diagnostic, Label, diagnostic
-from rulelang.lazy_attrs import define, field
 from rulelang.resolve.model.expressions import (
     AllOf,
     Below,

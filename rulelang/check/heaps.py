@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rulelang.lazy_attrs import define, field, frozen
+from attrs import define, field, frozen
+
 from rulelang.resolve.model.expressions import Constant, Expr, PlaceRef
 from rulelang.resolve.model.program import Program
 

@@ -11,7 +11,8 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any, cast
 
-from rulelang.lazy_attrs import fields, has
+from attrs import fields, has
+
 from rulelang.syntax.model.declarations import Also, Cards, Generate, Module, Replace, Variant
 from rulelang.syntax.model.nodes import Cell, Name
 from rulelang.syntax.model.scenarios import Scenario

@@ -9,7 +9,8 @@ from __future__ import annotations
 import operator as operators
 from collections.abc import Callable, Mapping
 
-from rulelang.lazy_attrs import evolve, field, frozen
+from attrs import evolve, field, frozen
+
 from rulelang.resolve.model.expressions import (
     And,
     Arithmetic,

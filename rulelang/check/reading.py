@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from attrs import define, evolve, field, frozen
+
 from rulelang.check.cells import on_the_back
 from rulelang.check.sight import NOTHING, Known, Whose, is_seen, together
-from rulelang.lazy_attrs import define, evolve, field, frozen
 from rulelang.resolve.model import expressions as x
 from rulelang.resolve.model.program import PlaceDecl, Program
 from rulelang.resolve.model.sorts import CardSort, PlaceSort

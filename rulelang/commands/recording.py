@@ -11,12 +11,13 @@ import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from attrs import evolve, frozen
+
 from interpreter.loading import bundled
 from interpreter.records import FIRST
 from interpreter.terminal.table import HUMAN, Unsaved
 from rulelang.commands.outcome import Unusable
 from rulelang.commands.playable import Wanted
-from rulelang.lazy_attrs import evolve, frozen
 
 if TYPE_CHECKING:
     from interpreter.records import Record

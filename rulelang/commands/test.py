@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
+from attrs import define, field
 
 from rulelang.commands.outcome import CLEAN, PROBLEMS
-from rulelang.lazy_attrs import define, field
 
 if TYPE_CHECKING:
     from rulelang.compiling import Project

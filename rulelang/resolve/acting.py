@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulelang.lazy_attrs import has
+from attrs import has
+
 from rulelang.resolve.model.expressions import Me, Variable
 from rulelang.resolve.model.program import StepDecl
 from rulelang.resolve.model.sorts import StepSort

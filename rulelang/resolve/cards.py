@@ -10,8 +10,9 @@ import re
 from collections.abc import Callable
 from itertools import product
 
+from attrs import evolve, frozen
+
 from rulelang.diagnostics import Label, did_you_mean
-from rulelang.lazy_attrs import evolve, frozen
 from rulelang.resolve import card_columns, cells, generating
 from rulelang.resolve.cells import Cards
 from rulelang.resolve.grids import Grid, GridCell, from_csv, from_rows, say

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from typing import Any, TypeVar
 
-from rulelang.lazy_attrs import evolve, fields, has
+from attrs import evolve, fields, has
+
 from rulelang.resolve import case_cells
 from rulelang.syntax import model as ast
 

@@ -11,8 +11,9 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Literal
 
+from attrs import frozen
+
 from rulelang.diagnostics import did_you_mean
-from rulelang.lazy_attrs import frozen
 from rulelang.resolve.encoding import NO_NUMBER, NONE
 from rulelang.resolve.grids import GridCell, say
 from rulelang.resolve.model.program import CellValue

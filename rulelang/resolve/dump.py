@@ -11,7 +11,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Any, cast
 
-from rulelang.lazy_attrs import fields, has
+from attrs import fields, has
+
 from rulelang.resolve.model.expressions import (
     AllOf,
     Column,

@@ -7,8 +7,9 @@ is wrong with it; with errors the program is incomplete and nobody should go on 
 
 from __future__ import annotations
 
+from attrs import evolve, frozen
+
 from rulelang.diagnostics import Diagnostic
-from rulelang.lazy_attrs import evolve, frozen
 from rulelang.resolve import (
     acting,
     cards,

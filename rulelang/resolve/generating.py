@@ -9,7 +9,8 @@ from __future__ import annotations
 from itertools import product
 from typing import TypeAlias
 
-from rulelang.lazy_attrs import frozen
+from attrs import frozen
+
 from rulelang.resolve.evaluating import evaluate
 from rulelang.resolve.expressions import sources
 from rulelang.resolve.expressions.fitting import number, number_of

@@ -10,8 +10,9 @@ import csv
 import io
 import re
 
+from attrs import evolve, frozen
+
 from rulelang.diagnostics import diagnostic
-from rulelang.lazy_attrs import evolve, frozen
 from rulelang.resolve.reports import Reports
 from rulelang.source import Span
 from rulelang.syntax import model as ast

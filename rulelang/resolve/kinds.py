@@ -6,8 +6,9 @@ speak of the members of another.
 
 from __future__ import annotations
 
+from attrs import evolve, frozen
+
 from rulelang.diagnostics import Label
-from rulelang.lazy_attrs import evolve, frozen
 from rulelang.resolve import cells
 from rulelang.resolve.cells import Cards
 from rulelang.resolve.grids import Grid, GridCell, from_rows, say

@@ -9,7 +9,8 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Generic, TypeAlias, TypeVar
 
-from rulelang.lazy_attrs import define, field
+from attrs import define, field
+
 from rulelang.resolve.names import variable_name
 from rulelang.source import Span
 from rulelang.syntax import model as ast

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from attrs import frozen
+
 from rulelang.diagnostics import did_you_mean
-from rulelang.lazy_attrs import frozen
 from rulelang.resolve.reports import Reports
 from rulelang.syntax import model as ast
 

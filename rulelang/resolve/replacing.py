@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from attrs import define, field
+
 from rulelang.diagnostics import Label
-from rulelang.lazy_attrs import define, field
 from rulelang.resolve.laid import Key, key_of
 from rulelang.resolve.layers import Layer
 from rulelang.resolve.reports import Reports

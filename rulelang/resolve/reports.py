@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from attrs import define, field
+
 from rulelang.diagnostics import Diagnostic, Label, diagnostic
-from rulelang.lazy_attrs import define, field
 from rulelang.source import Span
 
 

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
+from attrs import define, field
+
 from rulelang.diagnostics import Diagnostic, did_you_mean
-from rulelang.lazy_attrs import define, field
 from rulelang.resolve.cases import cases as cases
 from rulelang.resolve.expressions.calls import chosen, step_receiver, unknown_step
 from rulelang.resolve.expressions.dispatch import expression

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from attrs import define, evolve, field
+
 from rulelang.diagnostics import Label, did_you_mean
-from rulelang.lazy_attrs import define, evolve, field
 from rulelang.resolve.model.expressions import Variable
 from rulelang.resolve.model.sorts import CardSort, Sort
 from rulelang.resolve.names import BUILT_IN, Names

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import assert_never
 
-from rulelang.lazy_attrs import evolve
+from attrs import evolve
+
 from rulelang.resolve.model.sorts import (
     HIGHEST,
     LOWEST,

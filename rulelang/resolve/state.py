@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from typing import Literal
 
+from attrs import define, field
+
 from rulelang.diagnostics import did_you_mean
-from rulelang.lazy_attrs import define, field
 from rulelang.resolve.expressions.dispatch import expression
 from rulelang.resolve.expressions.fitting import check_key, fit, flag
 from rulelang.resolve.laid import Key, Laid, unique_keys

@@ -6,8 +6,9 @@ The header of a step is resolved when somebody first asks for it, since `A can f
 
 from __future__ import annotations
 
+from attrs import define, evolve, field
+
 from rulelang.diagnostics import did_you_mean
-from rulelang.lazy_attrs import define, evolve, field
 from rulelang.resolve.expressions.fitting import flag
 from rulelang.resolve.laid import Laid
 from rulelang.resolve.model.expressions import Variable

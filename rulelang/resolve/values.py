@@ -6,7 +6,8 @@ its layers together, so a value is worked out when somebody first asks for it.
 
 from __future__ import annotations
 
-from rulelang.lazy_attrs import define, evolve, field
+from attrs import define, evolve, field
+
 from rulelang.resolve.expressions import logic
 from rulelang.resolve.expressions.dispatch import expression
 from rulelang.resolve.expressions.fitting import as_card, flag

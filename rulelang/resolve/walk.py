@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, TypeVar, cast
 
-from rulelang.lazy_attrs import fields, has
+from attrs import fields, has
+
 from rulelang.resolve.model.expressions import Node, Var, Variable
 
 T = TypeVar("T")

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulelang.lazy_attrs import fields
+from attrs import fields
+
 from rulelang.source import Source
 from rulelang.syntax.model import Member, Name, Node, Row, Text
 
@@ -22,9 +23,10 @@ def dump(node: Node) -> str:
 
 def dump_tree(source: Source) -> str:
     """The text of the tree that the grammar makes of a text, as far as it can be understood."""
+    from lark import Tree
+
     from rulelang.syntax import hygiene
     from rulelang.syntax.reading import read
-    from rulelang.syntax.tree import Tree
 
     tree = read(hygiene.clean(source)[0]).tree
     lines = []

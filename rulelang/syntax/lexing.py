@@ -12,9 +12,11 @@ from __future__ import annotations
 import re
 from collections.abc import Container
 
-from rulelang.lazy_attrs import define, field, frozen
+from attrs import define, field, frozen
+from lark import Token
+
+from rulelang.syntax.places import end_of, new_word, start_of
 from rulelang.syntax.scanning import Scanner
-from rulelang.syntax.tree import Token
 
 MOST_BRACKETS = 64
 MOST_WORDS = 1000
@@ -125,7 +127,7 @@ class Lexing:
 
     def follows(self, token: Token, word: str) -> bool:
         """Whether a word stands right behind a token."""
-        return re.compile(rf"[ \t\u00a0]+{word}\b").match(self.text, token.end) is not None
+        return re.compile(rf"[ \t\u00a0]+{word}\b").match(self.text, end_of(token)) is not None
 
     def begin_sentence(self) -> None:
         """Forget the sentence that has just ended."""
@@ -143,14 +145,14 @@ class Lexing:
                 return self._unreadable()
             self._note_comments(token)
             return None
-        self._note_comments(token.end if token.type == "_NL" else token.start)
-        self.position = self._read_to = token.end
+        self._note_comments(end_of(token) if token.type == "_NL" else start_of(token))
+        self.position = self._read_to = end_of(token)
         return token
 
     def _word(self, token: Token) -> Token | Misread:
         if self.first is None:
             self.first = token
-        if self._cite is not None and "\n" not in self.text[self._cite.end : token.start]:
+        if self._cite is not None and "\n" not in self.text[end_of(self._cite) : start_of(token)]:
             return Misread("misplaced citation", self._cite)
         self.before, self.previous = self.previous, token
         if self.before is None or self.before.type == "COLON":
@@ -172,7 +174,7 @@ class Lexing:
 
     def _unreadable(self) -> Misread:
         position = self.position
-        character = Token("UNREADABLE", self.text[position], position, position + 1)
+        character = new_word("UNREADABLE", self.text[position], position, position + 1)
         if self.first is None:
             self.first = character
         return Misread("unclosed text" if character == '"' else "unreadable", character)
@@ -180,7 +182,7 @@ class Lexing:
     def _note_comments(self, until: int) -> None:
         if self.text.find("#", self._read_to, until) >= 0:
             for found in _COMMENT.finditer(self.text, self._read_to, until):
-                self.comments.append(Token("COMMENT", found[0], found.start(), found.end()))
+                self.comments.append(new_word("COMMENT", found[0], found.start(), found.end()))
 
     # ------------------------------------------------------------ line ends
 
@@ -188,17 +190,17 @@ class Lexing:
         """None where the sentence goes on, and between sentences."""
         if self.first is None:
             return None if self._cite is None else Misread("misplaced citation", self._cite)
-        at_end = newline.end >= len(self.text)
-        width = 0 if at_end else self._width(newline.end)
+        at_end = end_of(newline) >= len(self.text)
+        width = 0 if at_end else self._width(end_of(newline))
         further_in = width > level and not at_end
         if self._brackets:
-            if further_in or self.text.startswith(")", newline.end):
+            if further_in or self.text.startswith(")", end_of(newline)):
                 return None
-            self.position = newline.start
+            self.position = start_of(newline)
             return Misread("unclosed bracket", self._brackets[-1])
         if self.previous is not None and self.previous.type in _CARRY_ON and further_in:
             return None
-        return self._end_sentence(newline.start, width)
+        return self._end_sentence(start_of(newline), width)
 
     def _end_of_text(self) -> EndOfSentence | Misread | None:
         if self.first is None:
@@ -209,8 +211,8 @@ class Lexing:
 
     def _end_sentence(self, at: int, width: int) -> EndOfSentence:
         if self._cite is not None and self.first is not None:
-            self.cites[self.first.start] = tuple(self._cite[1:-1].split())
-        end = at if self.previous is None else self.previous.end
+            self.cites[start_of(self.first)] = tuple(self._cite[1:-1].split())
+        end = at if self.previous is None else end_of(self.previous)
         self._cite = None
         return EndOfSentence(end, width)
 

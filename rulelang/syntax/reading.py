@@ -9,14 +9,13 @@ sentence, or as if its lines stood further out.  `…` is the name of what could
 
 from __future__ import annotations
 
-from functools import cache
+from attrs import define, field, frozen
+from lark import Token, Tree
 
-from rulelang.lazy_attrs import define, field, frozen
 from rulelang.syntax import grammar, keywords
 from rulelang.syntax.lexing import EndOfSentence, Lexing, Misread
-from rulelang.syntax.scanning import Scanner
+from rulelang.syntax.places import end_of, new_word, start_of
 from rulelang.syntax.stack import END, Stack
-from rulelang.syntax.tree import Token, Tree
 
 MOST_LEVELS = 40
 MOST_MISTAKES = 100
@@ -50,7 +49,7 @@ class _Level:
 class Reading:
     """What became of a text; `cites` are the citations, by the place of the first word of their sentence."""
 
-    tree: Tree | None
+    tree: Tree[Token] | None
     mistakes: tuple[Mistake, ...]
     comments: tuple[Token, ...]
     cites: dict[int, tuple[str, ...]]
@@ -58,12 +57,7 @@ class Reading:
 
 def read(text: str) -> Reading:
     """Read a whole text; never raises."""
-    return _Reader(Stack.empty(grammar.tables()), Lexing(text, _scanner())).read()
-
-
-@cache
-def _scanner() -> Scanner:
-    return Scanner(grammar.tables().terminals)
+    return _Reader(Stack.empty(grammar.parser()), Lexing(text, grammar.scanner())).read()
 
 
 # What is read in the place of a broken sentence that opens a block, so that the block can be read as what it is.
@@ -111,8 +105,8 @@ class _Reader:
             match self.lexing.next(self.stack.next(), self.levels[-1].width):
                 case None:
                     break
-                case EndOfSentence() as end:
-                    self._end_sentence(end)
+                case EndOfSentence() as ended:
+                    self._end_sentence(ended)
                 case Misread(kind=kind, token=token):
                     self._report(token, kind)
                     self._take_back()
@@ -120,13 +114,14 @@ class _Reader:
                     self._first_word(token)
                 case Token() as token:
                     self._word(token)
-        return Reading(self._finish(), tuple(self.mistakes), tuple(self.lexing.comments), self.lexing.cites)
+        tree = self.stack.finish(self._here(END))
+        return Reading(tree, tuple(self.mistakes), tuple(self.lexing.comments), self.lexing.cites)
 
     # ------------------------------------------------------------ words
 
     def _first_word(self, token: Token) -> None:
         if token.type in _SOFT_TERMINALS and not self.stack.accepts(token.type):
-            token = token.as_type("NAME")
+            token = token.update(type="NAME")
         if self.stack.accepts(token.type):
             self.stack.feed(token)
             self.height = self.stack.height - 1
@@ -149,10 +144,10 @@ class _Reader:
 
     # ------------------------------------------------------------ ends of sentences, blocks
 
-    def _end_sentence(self, end: EndOfSentence) -> None:
-        deeper = end.width > self.levels[-1].width
+    def _end_sentence(self, ended: EndOfSentence) -> None:
+        deeper = ended.width > self.levels[-1].width
         if not self.broken:
-            self._feed_end(Token("_NL", "", end.at, end.at), deeper)
+            self._feed_end(new_word("_NL", "", ended.at, ended.at), deeper)
         if not self.broken and not deeper and set(self.stack.next()) == {"_INDENT"}:
             self._report(self._last_word(), "nothing beneath")
             self.stack.cut(self.height)
@@ -162,16 +157,16 @@ class _Reader:
         if deeper and self.broken and first is not None:
             self._stand_in(first)
         if deeper:
-            self._indent(end.width)
+            self._indent(ended.width)
         else:
-            self._dedent(end.width)
+            self._dedent(ended.width)
         self.broken = False
         self.height = self.stack.height
 
     def _feed_end(self, newline: Token, deeper: bool) -> None:
         if deeper and not self.stack.accepts("_NL") and self.stack.accepts("COLON"):
             self._report(newline, "missing colon")
-            self.stack.feed(Token("COLON", ":", newline.start, newline.end))
+            self.stack.feed(new_word("COLON", ":", start_of(newline), end_of(newline)))
         if not self.stack.feed(newline):
             self._report(newline)
             self.stack.cut(self.height)
@@ -187,7 +182,7 @@ class _Reader:
                 self.stack.cut(self.height)
                 return
             text = _UNREAD.get(terminal, terminal.lower())
-            self.stack.feed(Token(terminal, text, first.start, first.start))
+            self.stack.feed(new_word(terminal, text, start_of(first), start_of(first)))
         self.broken = False
 
     def _indent(self, width: int) -> None:
@@ -218,25 +213,17 @@ class _Reader:
             else:
                 self.stack.cut(level.height)
 
-    def _finish(self) -> Tree | None:
-        if not self.stack.accepts(END):
-            return None
-        self.stack.feed(self._here(END))
-        [tree] = self.stack.values
-        assert isinstance(tree, Tree)
-        return tree
-
     # ------------------------------------------------------------ mistakes
 
     def _report(self, token: Token, kind: str = "unexpected") -> None:
-        accepted = frozenset(name for name in self.stack.next() if not name.islower() and self.stack.accepts(name))
         words = self.lexing
         previous = words.before if token is words.previous else words.previous
+        accepted = self.stack.all_accepted()
         self.mistakes.append(Mistake(kind, token, self.stack.state, accepted, words.first, words.opener, previous))
 
     def _here(self, kind: str) -> Token:
         at = self.lexing.position
-        return Token(kind, "", at, at)
+        return new_word(kind, "", at, at)
 
     def _last_word(self) -> Token:
         return self.lexing.previous or self._here("_NL")

@@ -10,9 +10,10 @@ from __future__ import annotations
 import re
 from collections.abc import Container, Iterator
 
-from rulelang.lazy_attrs import define, field
-from rulelang.syntax.tables import Terminal
-from rulelang.syntax.tree import Token
+from attrs import define, field, frozen
+from lark import Token
+
+from rulelang.syntax.places import new_word
 
 _IGNORED = frozenset(("_SPACE", "COMMENT", "_CONTINUED"))
 _ANYWHERE = frozenset(("_NL", "CITE"))
@@ -23,9 +24,18 @@ Meaning = tuple[str, list[re.Pattern[str]]]
 """A terminal that a word may be, and what may stand behind the word for that (empty: anything)."""
 
 
+@frozen
+class Terminal:
+    """A sort of word: its regular expression; for keywords the words, each with what may follow (empty: anything)."""
+
+    name: str
+    pattern: str
+    words: dict[str, tuple[str, ...]]
+
+
 @define
 class Scanner:
-    """Finds the words of one grammar."""
+    """Finds the words of one grammar; its terminals stand in the order in which they are tried."""
 
     _terminals: list[Terminal]
     _name: str = field(init=False)
@@ -47,9 +57,9 @@ class Scanner:
             elif kind == _WORD:
                 return self._word(match, accepted)
             elif kind in accepted or kind in _ANYWHERE:
-                return Token(kind, match[0], position, match.end())
+                return new_word(kind, match[0], position, match.end())
             else:
-                return self._other_sign(text, position, accepted) or Token(kind, match[0], position, match.end())
+                return self._other_sign(text, position, accepted) or new_word(kind, match[0], position, match.end())
         return position
 
     def _word(self, found: re.Match[str], accepted: Container[str]) -> Token:
@@ -60,9 +70,9 @@ class Scanner:
                 continue
             if not behind or any(one.match(found.string, end) for one in behind):
                 if name in accepted:
-                    return Token(name, word, found.start(), end)
+                    return new_word(name, word, found.start(), end)
                 first = name
-        return Token(first, word, found.start(), end)
+        return new_word(first, word, found.start(), end)
 
     def _learn(self, word: str) -> list[Meaning]:
         """All that a word may be.  A name may be each terminal that is a name with something behind it."""
@@ -81,7 +91,7 @@ class Scanner:
         """What else the text may be read as, where the first of all signs that fit is of no use."""
         for terminal in self._all_signs():
             if terminal.name in accepted and (match := re.compile(terminal.pattern).match(text, position)):
-                return Token(terminal.name, match[0], position, match.end())
+                return new_word(terminal.name, match[0], position, match.end())
         return None
 
     def _all_signs(self) -> Iterator[Terminal]:

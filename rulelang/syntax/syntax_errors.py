@@ -11,12 +11,14 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
+from lark import Token
+
 from rulelang.diagnostics import Diagnostic, diagnostic, did_you_mean
 from rulelang.diagnostics.suggest import distance
 from rulelang.source import Span
 from rulelang.syntax import keywords, terminals
+from rulelang.syntax.places import end_of, start_of
 from rulelang.syntax.reading import Mistake, read
-from rulelang.syntax.tree import Token
 
 _NAMED = {
     "bad indent": "RL0106",
@@ -217,4 +219,4 @@ def _span(mistake: Mistake, path: str) -> Span:
 
 
 def _place(token: Token, path: str) -> Span:
-    return Span(path, token.start, token.end)
+    return Span(path, start_of(token), end_of(token))

@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TypeVar
 
-from rulelang.lazy_attrs import fields
+from attrs import fields
+
 from rulelang.syntax.model import Node
 
 N = TypeVar("N", bound=Node)

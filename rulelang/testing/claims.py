@@ -11,12 +11,13 @@ import operator
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 
+from attrs import define
+
 from interpreter.choices import Decision
 from interpreter.engine import EVERYONE_LOST, Engine
 from interpreter.game import Game
 from interpreter.layout import OUTCOME
 from rulelang.diagnostics import InternalError
-from rulelang.lazy_attrs import define
 from rulelang.resolve.model import expressions as x
 from rulelang.resolve.model.program import Claim, Program
 from rulelang.resolve.model.sorts import CardSort, FlagSort, MemberSort, NumberSort, PlayerSort

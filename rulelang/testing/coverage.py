@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-from rulelang.lazy_attrs import frozen
+from attrs import frozen
+
 from rulelang.resolve.model.program import Program
 from rulelang.resolve.model.statements import (
     Add,

@@ -8,9 +8,10 @@ while the case has not begun.
 
 from __future__ import annotations
 
+from attrs import evolve
+
 from interpreter.engine import Engine
 from interpreter.game import Game
-from rulelang.lazy_attrs import evolve
 from rulelang.resolve.model.expressions import Constant
 from rulelang.resolve.model.program import HookDecl, Program, ScenarioDecl, StepDecl
 from rulelang.resolve.model.sorts import PlayerSort

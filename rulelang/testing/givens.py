@@ -10,11 +10,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
+from attrs import define, field
+
 from interpreter.engine import Engine
 from interpreter.layout import Layout, offset
 from interpreter.texts import Texts
 from rulelang.ir.model.program import Key
-from rulelang.lazy_attrs import define, field
 from rulelang.resolve.model.expressions import Constant, CounterRef, Expr, Named, PlaceRef
 from rulelang.resolve.model.program import GivenCards, GivenValue
 from rulelang.source import Span

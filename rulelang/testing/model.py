@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from rulelang.lazy_attrs import field, frozen
+from attrs import field, frozen
 
 FORMAT = 1
 

@@ -10,7 +10,8 @@ import builtins
 from collections.abc import Iterator
 from typing import Any
 
-from rulelang.lazy_attrs import evolve, fields, has
+from attrs import evolve, fields, has
+
 from rulelang.resolve.model import expressions as x
 from rulelang.resolve.model.sorts import CardSort, FlagSort, MemberSort, NumberSort, PlayerSort
 from rulelang.resolve.walk import nodes

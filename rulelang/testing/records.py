@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from attrs import evolve
+
 from interpreter.engine import GameFault
 from interpreter.errors import MachineError, UnreadableRecord
 from interpreter.game import Game
 from interpreter.loading import bundled, load
 from interpreter.record_reading import read
 from interpreter.records import Record, replay
-from rulelang.lazy_attrs import evolve
 from rulelang.testing.model import Failure, Result
 
 

@@ -9,13 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from attrs import define, evolve, field
+
 from interpreter import generator
 from interpreter.engine import Engine, GameFault
 from interpreter.game import Game
 from interpreter.layout import STREAM_CELLS
 from rulelang.compiling import Project
 from rulelang.diagnostics import Diagnostic
-from rulelang.lazy_attrs import define, evolve, field
 from rulelang.resolve.model import expressions as x
 from rulelang.resolve.model.program import ChosenStep, Claim, GivenValue, Program, ScenarioDecl
 from rulelang.source import Span

@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from attrs import define
+
 from interpreter.choices import Decision
 from interpreter.engine import Engine
 from interpreter.game import Game
 from interpreter.layout import BLOCK
 from rulelang.ir.model.program import Entry
-from rulelang.lazy_attrs import define
 from rulelang.resolve.model.program import ChosenStep, ScenarioDecl, StepDecl
 from rulelang.testing.ending import ended_step, pass_by
 from rulelang.testing.model import CaseFailed

@@ -9,9 +9,10 @@ from __future__ import annotations
 from bisect import insort
 from collections.abc import Sequence
 
+from attrs import define, field
+
 from interpreter.engine import Engine
 from interpreter.layout import Layout
-from rulelang.lazy_attrs import define, field
 
 BOX = 0
 """The number of the box among the places."""

@@ -6,7 +6,7 @@ else the first card of the card table, the first player, the lowest number.
 
 from __future__ import annotations
 
-from rulelang.lazy_attrs import define, field
+from attrs import define, field
 
 
 @define

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rulelang.lazy_attrs import frozen
+from attrs import frozen
+
 from rulelang.source import Source, Span
 
 

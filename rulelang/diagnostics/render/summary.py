@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from attrs import frozen
+
 from rulelang.diagnostics.model import Diagnostic
-from rulelang.lazy_attrs import frozen
 
 
 @frozen

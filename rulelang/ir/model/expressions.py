@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-from rulelang.lazy_attrs import frozen
+from attrs import frozen
 
 NONE = -1
 """No member, no player, no card, no step."""

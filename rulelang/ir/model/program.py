@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
+from attrs import frozen
+
 from rulelang.ir.model.expressions import Expr, Frame, Order, Source
 from rulelang.ir.model.statements import End, Stmt
-from rulelang.lazy_attrs import frozen
 
 
 @frozen

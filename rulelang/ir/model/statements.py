@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
+from attrs import frozen
+
 from rulelang.ir.model.expressions import Expr, Frame, List, Local, Order, Source, Zone, ZoneAt
-from rulelang.lazy_attrs import frozen
 
 
 @frozen

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-from rulelang.lazy_attrs import frozen
+from attrs import frozen
+
 from rulelang.resolve.model.nodes import Node as Node
 from rulelang.resolve.model.nodes import Valued as Valued
 from rulelang.resolve.model.nodes import Variable as Variable

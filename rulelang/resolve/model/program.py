@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-from rulelang.lazy_attrs import field, frozen
+from attrs import field, frozen
+
 from rulelang.resolve.model.expressions import Expr, Node, Order, Variable
 from rulelang.resolve.model.sorts import MemberSort, Shape, Sort
 from rulelang.resolve.model.statements import Head, StepCall, Stmt

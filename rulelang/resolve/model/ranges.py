@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from rulelang.lazy_attrs import frozen
+from attrs import frozen
+
 from rulelang.resolve.model.nodes import Node, Variable
 from rulelang.resolve.model.sorts import Sort
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-from rulelang.lazy_attrs import frozen
+from attrs import frozen
 
 LOWEST, HIGHEST = -(2**31) + 1, 2**31 - 1
 """The bounds of a plain `number`; -2^31 itself is kept for "no number"."""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from rulelang.lazy_attrs import field, frozen
+from attrs import field, frozen
+
 from rulelang.resolve.model.expressions import CounterRef, Expr, Node, Order, Range, Source, Variable
 
 

@@ -6,13 +6,15 @@ worked with.  One method for each rule of the grammar, named as the rule; nothin
 
 from __future__ import annotations
 
-from rulelang.lazy_attrs import define
+from attrs import define
+from lark import Token, Tree
+
 from rulelang.source import Span
 from rulelang.syntax import model as ast
 from rulelang.syntax.from_tree.declarations import Declarations
 from rulelang.syntax.from_tree.state import State
+from rulelang.syntax.places import end_of, start_of
 from rulelang.syntax.reading import Reading
-from rulelang.syntax.tree import Tree
 
 DEEPEST = 64
 
@@ -33,18 +35,20 @@ def translate(reading: Reading, path: str, length: int) -> tuple[ast.Module, lis
         if beyond is None:
             declarations.append(builder.build(child))
         else:
-            too_deep.append(Span(path, beyond.start or 0, beyond.end or 0))
-    comments = tuple(ast.Text(text=str(token), span=Span(path, token.start, token.end)) for token in reading.comments)
+            too_deep.append(Span(path, beyond.meta.start_pos, beyond.meta.end_pos))
+    comments = tuple(
+        ast.Text(text=str(token), span=Span(path, start_of(token), end_of(token))) for token in reading.comments
+    )
     module = ast.Module(declarations=tuple(declarations), comments=comments, span=Span(path, 0, length))
     return module, too_deep
 
 
-def _beyond(tree: Tree) -> Tree | None:
+def _beyond(tree: Tree[Token]) -> Tree[Token] | None:
     """A part that lies deeper than `DEEPEST`; looked for without recursion."""
     todo = [(tree, 1)]
     while todo:
         node, depth = todo.pop()
-        if depth > DEEPEST and node.start is not None:
+        if depth > DEEPEST and not node.meta.empty:
             return node
         todo.extend((part, depth + 1) for part in node.children if isinstance(part, Tree))
     return None

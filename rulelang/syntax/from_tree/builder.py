@@ -8,10 +8,12 @@ from __future__ import annotations
 from bisect import bisect_left
 from typing import Any
 
-from rulelang.lazy_attrs import define, field
+from attrs import define, field
+from lark import Token, Tree
+
 from rulelang.source import Span
 from rulelang.syntax.model import Cell, Name, Row, Text
-from rulelang.syntax.tree import Token, Tree
+from rulelang.syntax.places import end_of, start_of
 
 
 @define
@@ -25,13 +27,15 @@ class Builder:
     def __attrs_post_init__(self) -> None:
         self._cited_places = sorted(self.cites)
 
-    def build(self, tree: Tree) -> Any:
+    def build(self, tree: Tree[Token]) -> Any:
         """The node of a tree: its children first, then the method that has the name of its rule."""
         parts = [self.build(part) if isinstance(part, Tree) else part for part in tree.children]
         return getattr(self, tree.data)(self._span_of(tree), *parts)
 
-    def _span_of(self, tree: Tree) -> Span:
-        return Span(self._path, tree.start or 0, tree.end or 0)
+    def _span_of(self, tree: Tree[Token]) -> Span:
+        if tree.meta.empty:
+            return Span(self._path, 0, 0)
+        return Span(self._path, tree.meta.start_pos, tree.meta.end_pos)
 
     def _cites(self, span: Span) -> tuple[str, ...]:
         """The citations within a sentence and its block that no sentence further in has taken."""
@@ -45,7 +49,7 @@ class Builder:
     # ------------------------------------------------------------ words
 
     def _at(self, token: Token) -> Span:
-        return Span(self._path, token.start, token.end)
+        return Span(self._path, start_of(token), end_of(token))
 
     def _name(self, token: Token) -> Name:
         return Name(text=str(token), span=self._at(token))

@@ -8,12 +8,13 @@ from __future__ import annotations
 from itertools import takewhile
 from typing import Any, Literal
 
-from rulelang.lazy_attrs import define
+from attrs import define
+from lark import Token
+
 from rulelang.source import Span
 from rulelang.syntax import model as ast
 from rulelang.syntax.from_tree.builder import unquoted, unquoted_or_none
 from rulelang.syntax.from_tree.statements import Body, Statements
-from rulelang.syntax.tree import Token
 
 Names = tuple[ast.Name, ...]
 

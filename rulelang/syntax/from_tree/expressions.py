@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulelang.lazy_attrs import define
+from attrs import define
+from lark import Token
+
 from rulelang.source import Span
 from rulelang.syntax import model as ast
 from rulelang.syntax.from_tree.builder import Builder, unquoted
-from rulelang.syntax.tree import Token
 
 
 @define

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulelang.lazy_attrs import define
+from attrs import define
+from lark import Token
+
 from rulelang.source import Span
 from rulelang.syntax import model as ast
 from rulelang.syntax.from_tree.builder import unquoted, unquoted_or_none
 from rulelang.syntax.from_tree.expressions import as_value
 from rulelang.syntax.from_tree.statements import Statements
-from rulelang.syntax.tree import Token
 
 _WHO = ("nobody", "owner", "others", "all")
 

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulelang.lazy_attrs import define
+from attrs import define
+from lark import Token
+
 from rulelang.source import Span
 from rulelang.syntax import model as ast
 from rulelang.syntax.from_tree.builder import unquoted
 from rulelang.syntax.from_tree.expressions import Expressions, as_value
-from rulelang.syntax.tree import Token
 
 Body = tuple[ast.Stmt, ...]
 Offers = tuple[tuple[ast.Path, ...], ast.Path | None]

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-from rulelang.lazy_attrs import field, frozen
+from attrs import field, frozen
+
 from rulelang.syntax.model.expressions import Binding, Expr, Order
 from rulelang.syntax.model.heading import (
     Declaration,

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from rulelang.lazy_attrs import field, frozen
+from attrs import field, frozen
+
 from rulelang.syntax.model.expressions import Expr
 from rulelang.syntax.model.nodes import Name, Node, Row
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from rulelang.lazy_attrs import field, frozen
+from attrs import field, frozen
+
 from rulelang.source import Span
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from rulelang.lazy_attrs import frozen
+from attrs import frozen
+
 from rulelang.syntax.model.expressions import Expr, Path
 from rulelang.syntax.model.heading import Declaration, OptionChosen
 from rulelang.syntax.model.nodes import Name, Node, Row
