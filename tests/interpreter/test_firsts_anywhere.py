@@ -21,8 +21,7 @@ state:
     player.won: hand of Crate, seen by all
 
 to take:
-    "Take a crate."
-{head}
+    "Take a crate."{head}
     move crate to me.won
 
 to pass:
@@ -41,13 +40,25 @@ play:
 winner: highest count won, then shared
 """
 HEADS = {
-    "filter": "    pick crate in me.hand where crate.fruit is stall.first.fruit",
-    "filter that gives way": "    pick crate in me.hand where crate.fruit is stall.first.fruit if able",
-    "let": "    let wanted = stall.first\n    pick crate in me.hand where crate.fruit is wanted.fruit",
-    "let behind a pick": "    pick crate in me.hand\n    let other = stall.first\n    needs other.fruit is not crate.fruit",
-    "two picks": "    pick other: Crate in stall\n    let best = stall.first\n    pick crate in me.hand where crate.fruit is best.fruit"
-    " if able\n    needs other.worth >= stall.first.worth",
-    "number": "    pick number in 1 to stall.first.worth\n    pick crate in me.hand where crate.worth is number",
+    "filter": """
+    pick crate in me.hand where crate.fruit is stall.first.fruit""",
+    "filter that gives way": """
+    pick crate in me.hand where crate.fruit is stall.first.fruit if able""",
+    "let": """
+    let wanted = stall.first
+    pick crate in me.hand where crate.fruit is wanted.fruit""",
+    "let behind a pick": """
+    pick crate in me.hand
+    let other = stall.first
+    needs other.fruit is not crate.fruit""",
+    "two picks": """
+    pick other: Crate in stall
+    let best = stall.first
+    pick crate in me.hand where crate.fruit is best.fruit if able
+    needs other.worth >= stall.first.worth""",
+    "number": """
+    pick number in 1 to stall.first.worth
+    pick crate in me.hand where crate.worth is number""",
 }
 
 

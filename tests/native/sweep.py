@@ -97,6 +97,11 @@ def _work(given: tuple[Setting, range]) -> tuple[Setting, int, str]:
         return setting, 0, f"{type(problem).__name__}: {problem}"[:300]
 
 
+def say(*words: object) -> None:
+    sys.stdout.write(" ".join(map(str, words)) + "\n")
+    sys.stdout.flush()
+
+
 def main() -> None:
     seeds, names = range(int(sys.argv[1])), sys.argv[2:] or list(bundled())
     work = [(setting, seeds) for name in names for setting in settings(bundled()[name])]
@@ -106,10 +111,10 @@ def main() -> None:
             states += found
             bad += bool(problem)
             if problem:
-                print("differs:", setting, problem, flush=True)
+                say("differs:", setting, problem)
             if number % 20 == 0 or number == len(work):
                 seconds = round(time.monotonic() - began)
-                print(f"{number} of {len(work)} settings, {states} states, {bad} differ, {seconds} s", flush=True)
+                say(f"{number} of {len(work)} settings, {states} states, {bad} differ, {seconds} s")
 
 
 if __name__ == "__main__":
