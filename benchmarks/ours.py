@@ -9,13 +9,15 @@ from functools import cache
 import interpreter
 from benchmarks.measure import Run
 from interpreter.game import Game
+from interpreter.native.compile import Pipeline
 from interpreter.native.engine import NativeEngine
 
 GAMES = {"werwars": 3, "kuhn": 2, "goofspiel": 2, "letters": 3}
 """The games that are measured, with the number of players."""
 TOGETHER = 1024
 BATCH = f"native, {TOGETHER} games together (Batch)"
-CHECKED, UNCHECKED, PYTHON = "native, checked, mid", "native, unchecked, full", "Python backend"
+UNCHECKED, CHECKED, QUICK = "native, unchecked", "native, checked", "native, checked, compiled quickly"
+PYTHON = "Python backend"
 
 
 @cache
@@ -24,17 +26,17 @@ def game(name: str, backend: str = "python") -> Game:
 
 
 @cache
-def engine(name: str, checked: bool) -> NativeEngine:
-    """The native engine of a game, either with all checks or as fast as can be."""
-    made = NativeEngine(game(name).program, checked=checked, pipeline="mid" if checked else "full")
+def engine(name: str, checked: bool = True, pipeline: Pipeline = "full") -> NativeEngine:
+    """The native engine of a game."""
+    made = NativeEngine(game(name).program, checked=checked, pipeline=pipeline)
     if made.whole is None:
         raise RuntimeError("there is no llvmlite here")
     return made
 
 
-def native(name: str, checked: bool) -> Run:
+def native(name: str, checked: bool = True, pipeline: Pipeline = "full") -> Run:
     """Whole random games in machine code."""
-    player, seeds = engine(name, checked), iter(range(1_000_000_000))
+    player, seeds = engine(name, checked, pipeline), iter(range(1_000_000_000))
     return lambda games: player.play_many([next(seeds)], games)
 
 
@@ -104,4 +106,9 @@ def driven(name: str) -> dict[str, Run]:
 
 def all_of(name: str) -> dict[str, Run]:
     """Every way in which we play whole games."""
-    return {UNCHECKED: native(name, False), CHECKED: native(name, True), PYTHON: python(name)}
+    return {
+        UNCHECKED: native(name, checked=False),
+        CHECKED: native(name),
+        QUICK: native(name, pipeline="fast"),
+        PYTHON: python(name),
+    }

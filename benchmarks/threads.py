@@ -20,7 +20,7 @@ SEEDS = 64
 def rates(name: str, threads: int, games: int) -> tuple[float, float, float]:
     """Games in a second on the wall, in a second of CPU time, and how many cores were had."""
     wall, used = time.perf_counter(), time.process_time()
-    engine(name, True).play_many(range(SEEDS), games, threads=threads)
+    engine(name).play_many(range(SEEDS), games, threads=threads)
     wall, used = time.perf_counter() - wall, time.process_time() - used
     return SEEDS * games / wall, SEEDS * games / used, used / wall
 
@@ -28,7 +28,7 @@ def rates(name: str, threads: int, games: int) -> tuple[float, float, float]:
 def main() -> None:
     rows = []
     for name in GAMES:
-        games = max(1, enough(native(name, True), 0.4) // SEEDS)
+        games = max(1, enough(native(name), 0.4) // SEEDS)
         found: dict[int, list[tuple[float, float, float]]] = {1: [], 2: []}
         for _ in range(ROUNDS):
             for threads in (1, 2):
