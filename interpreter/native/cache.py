@@ -56,7 +56,7 @@ def folder() -> Path:
 def _writers() -> str:
     """A digest of everything that takes part in writing."""
     here = Path(__file__).resolve().parent
-    beside = ["layout.py", "lifetimes.py", "generator.py", "python/earlier.py"]
+    beside = ["layout.py", "lifetimes.py", "generator.py", "opening.py", "python/earlier.py"]
     files = sorted([*here.rglob("*.py"), *(here.parent / name for name in beside)])
     return sha256(b"\0".join(file.read_bytes() for file in files)).hexdigest()
 

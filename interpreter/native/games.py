@@ -16,7 +16,6 @@ from interpreter.native.context import FAULT, X_ALSO, X_KIND, X_RULE, X_VALUE
 from interpreter.native.expressions import Values
 from interpreter.native.flow import block_body, end, first_rule
 from interpreter.native.headers import width
-from interpreter.native.opening import opening
 from interpreter.native.playouts import (
     DECISIONS,
     FAULTED,
@@ -38,6 +37,7 @@ from interpreter.native.playouts import (
 from interpreter.native.scope import Context
 from interpreter.native.statements import Statements
 from interpreter.native.text import ADDRESS, NUMBER, Writer
+from interpreter.opening import opening
 from rulelang.ir.model.program import Block
 from rulelang.ir.model.statements import Decide
 
@@ -51,7 +51,7 @@ def game_writer(context: Context) -> Writer:
 
 def prepare_writer(context: Context) -> Writer:
     """``prepare()``: what every game begins with."""
-    first, _ = opening(context.program)
+    first, _ = opening(context.program, context.layout)
     w = Writer("prepare", (), "void")
     Statements(context, w, (), first).body(first)
     w.give(None)
@@ -69,15 +69,20 @@ class _Game:
         self.last = writer.variable(start="-1")
         self.values = Values(context, writer)
         """For polls alone."""
+        self.begins_again = False
+        """Whether the first block comes once more, with all that it does."""
 
     def write(self) -> None:
         w, program = self.w, self.context.program
         w.set(self.fuel, str(program.fuel))
-        _, left = opening(program)
-        w.go(self.blocks[0])
-        for number, block in enumerate((evolve(program.blocks[0], body=left), *program.blocks[1:])):
+        _, left = opening(program, self.context.layout)
+        self._block(0, evolve(program.blocks[0], body=left))
+        for number, block in [*enumerate(program.blocks)][1:]:
             w.place(self.blocks[number])
             self._block(number, block)
+        if self.begins_again:
+            w.place(self.blocks[0])
+            self._block(0, program.blocks[0])
 
     def _block(self, number: int, block: Block) -> None:
         w = self.w
@@ -92,7 +97,7 @@ class _Game:
         def leave(to: int) -> None:
             if to <= number:
                 self.values.loops.poll()
-            w.go(self.blocks[to])
+            self._go(to)
 
         def rest() -> None:
             if isinstance(block.end, Decide):
@@ -123,7 +128,11 @@ class _Game:
         w.store("%row", str(DECISIONS), w.two("add", decisions, "1"))
         for at, more in ((TURNS, turned), (REAL, real), (OPTIONS, many)):
             w.store("%row", str(at), w.two("add", w.load("%row", str(at)), more))
-        w.go(self.blocks[decision.then])
+        self._go(decision.then)
+
+    def _go(self, to: int) -> None:
+        self.begins_again |= to == 0
+        self.w.go(self.blocks[to])
 
     def _over(self, number: int) -> None:
         """The end of the game; if nobody said how it ended: by its end."""

@@ -48,7 +48,7 @@ def key_of(program: Program, sort: str) -> str:
 def _writers() -> str:
     """A digest of everything that takes part in writing."""
     here = Path(__file__).resolve().parent
-    files = sorted([*here.glob("*.py"), here.parent / "layout.py", here.parent / "lifetimes.py"])
+    files = sorted([*here.glob("*.py"), *(here.parent / name for name in ("layout.py", "lifetimes.py", "opening.py"))])
     return sha256(b"\0".join(file.read_bytes() for file in files)).hexdigest()
 
 
