@@ -1,7 +1,8 @@
 """What was worked out once and may be used again: files in the user's own cache folder.
 
 Comes in: a name that changes with everything that the content depends on.  Goes out: the content, or None.  A file that
-is missing, damaged or someone else's is no content; a folder that cannot be written to costs time and nothing else.
+is missing, damaged, someone else's or open to others for writing is no content: a pickle can do anything when it is
+read.  A folder that cannot be written to costs time and nothing else.
 """
 
 from __future__ import annotations
@@ -18,11 +19,11 @@ def fetch(name: str) -> bytes | None:
     """The content that was kept under this name."""
     try:
         with _path(name).open("rb") as file:
-            owner = os.fstat(file.fileno()).st_uid
+            about = os.fstat(file.fileno())
             head, _, content = file.read().partition(b"\n")
     except OSError:
         return None
-    ours = not hasattr(os, "getuid") or owner == os.getuid()
+    ours = not hasattr(os, "getuid") or (about.st_uid == os.getuid() and not about.st_mode & 0o022)
     return content if ours and head == _digest(name, content) else None
 
 

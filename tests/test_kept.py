@@ -44,6 +44,14 @@ def test_the_file_of_somebody_else_is_not_taken(monkeypatch: pytest.MonkeyPatch)
     assert kept.fetch("a") is None
 
 
+@pytest.mark.skipif(not hasattr(os, "getuid"), reason="others are not told apart here")
+@pytest.mark.parametrize("others", [0o020, 0o002])
+def test_a_file_that_others_may_write_is_not_taken(folder: Path, others: int) -> None:
+    kept.keep("a", b"one")
+    (folder / "a").chmod(0o600 | others)
+    assert kept.fetch("a") is None
+
+
 def test_a_folder_that_cannot_be_made_is_no_mistake(folder: Path) -> None:
     folder.parent.parent.mkdir(exist_ok=True)
     folder.parent.write_text("a file where the folder should be")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -12,23 +12,29 @@ from rulelang.syntax import grammar
 from rulelang.syntax.reading import read
 
 MADE = grammar.build()
+PARSER = grammar.parser.__wrapped__
 TEXT = 'rules 1\ngame "One"\nplayers 2\nsetup:\n    shuffle deck\n'
 
 
 @pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Where the tables are kept; nothing has been loaded from there."""
     monkeypatch.setattr("rulelang.kept.user_cache_dir", lambda *_, **__: str(tmp_path))
     monkeypatch.setattr(grammar, "build", lambda: MADE)
-    grammar.parser.cache_clear()
+    anew(monkeypatch)
     grammar.parser()
-    grammar.parser.cache_clear()
-    yield tmp_path
-    grammar.parser.cache_clear()
+    anew(monkeypatch)
+    return tmp_path
+
+
+def anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As in a new process; the other tests keep the parser that they have, for its states have numbers of their own."""
+    monkeypatch.setattr(grammar, "parser", cache(PARSER))
 
 
 def test_tables_that_were_kept_are_used(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     expected = read(TEXT).tree
-    grammar.parser.cache_clear()
+    anew(monkeypatch)
     monkeypatch.setattr(grammar, "build", lambda: pytest.fail("made a second time"))
     assert grammar.parser() is not MADE
     assert read(TEXT).tree == expected
