@@ -14,7 +14,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from interpreter.layout import Layout
-from interpreter.native.cache import cached_object, is_kept
+from interpreter.native.cache import Compiled, cached_object, is_kept
 from interpreter.native.compile import LARGE, Loaded, Pipeline, object_of, processor
 from interpreter.native.context import (
     FAULT,
@@ -76,17 +76,13 @@ class Native:
     """The compiled functions of one program."""
 
     def __init__(
-        self, program: Program, layout: Layout, checked: bool = True, pipeline: Pipeline | None = None
-    ) -> None:
+        self, program: Program, layout: Layout, checked: bool = True, pipeline: Pipeline | None = None,
+        made: Compiled | None = None,
+    ) -> None:  # fmt: skip
+        """`made`: compiled before, by `compiled`."""
         self.layout = layout
-
-        def make() -> tuple[bytes, tuple[str, ...]]:
-            module = module_text(program, layout, checked)
-            chosen = pipeline or (("fast" if module.instructions > LARGE else "mid") if checked else "full")
-            return object_of(module.text, chosen), module.messages
-
-        compiled, messages = cached_object(program, _settings(layout, checked, pipeline), make)
-        self.loaded = Loaded(compiled)
+        code, messages = compiled(program, layout, checked, pipeline) if made is None else made
+        self.loaded = Loaded(code)
         self.faults = NativeFaults(layout, messages)
         self._functions: dict[str, Callable[..., Any]] = {}
 
@@ -127,6 +123,23 @@ class Native:
 
         [result] = interruptible([desk], [work])
         return result, cells
+
+
+def compiled(
+    program: Program,
+    layout: Layout,
+    checked: bool,
+    pipeline: Pipeline | None,
+    compiler: Callable[[str, Pipeline], bytes] = object_of,
+) -> Compiled:
+    """The object file of a program, from the disk if it has been compiled before."""
+
+    def make() -> Compiled:
+        module = module_text(program, layout, checked)
+        chosen = pipeline or (("fast" if module.instructions > LARGE else "mid") if checked else "full")
+        return compiler(module.text, chosen), module.messages
+
+    return cached_object(program, _settings(layout, checked, pipeline), make)
 
 
 def _settings(layout: Layout, checked: bool, pipeline: Pipeline | None) -> str:

@@ -5,8 +5,10 @@ Comes in: a module's text.  Goes out: addresses of its functions.  Importing thi
 
 from __future__ import annotations
 
+import contextlib
 import ctypes
-from typing import Any, Literal
+import sys
+from typing import Any, Literal, cast
 
 import llvmlite
 import llvmlite.binding as llvm
@@ -14,7 +16,7 @@ import llvmlite.binding as llvm
 from interpreter.native.builtins import PYTHON_API
 
 Pipeline = Literal["fast", "mid", "full"]
-LARGE = 12_000
+LARGE = 8_000
 """A module of more lines, the kernel not counted, is compiled quickly rather than well."""
 
 
@@ -42,6 +44,14 @@ def object_of(text: str, pipeline: Pipeline) -> bytes:
     _optimise(module, machine, pipeline)
     compiled: bytes = machine.emit_object(module)
     return compiled
+
+
+def main() -> None:
+    """From the text at standard input to the object file at standard output: a process that does nothing else."""
+    with contextlib.suppress(BrokenPipeError):  # whoever asked is gone
+        code = object_of(sys.stdin.buffer.read().decode(), cast(Pipeline, sys.argv[1]))
+        sys.stdout.buffer.write(code)
+        sys.stdout.flush()
 
 
 def _machine(level: int) -> Any:
@@ -89,3 +99,7 @@ class Loaded:
         if not found:
             raise KeyError(name)
         return found
+
+
+if __name__ == "__main__":
+    main()

@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import attrs
 import pytest
 
 from interpreter.engine import GameFault
 from interpreter.game import Game
 from interpreter.native.engine import NativeEngine
+from interpreter.native.whole import Whole
 from tests.interpreter import machine_programs
 from tests.interpreter.programs import market, poker
 
@@ -64,3 +72,25 @@ def test_a_fault_ends_its_game_only() -> None:
         with pytest.raises(GameFault) as ours:
             played.fault(number)
         assert str(ours.value) == str(theirs.value)
+
+
+def test_better_code_takes_over_and_plays_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("interpreter.native.whole.WORTH_IT", 0.0)
+    whole = Whole(attrs.evolve(poker(), title="poker, to be improved"))
+    before = whole.play_many(range(50))
+    for _ in range(600):
+        if whole._better is not None:
+            break
+        time.sleep(0.1)
+    after = whole.play_many(range(50))
+    assert whole._better is None
+    assert after.native is not before.native
+    assert after.cells == before.cells
+
+
+def test_a_program_may_end_while_better_code_is_made(tmp_path: Path) -> None:
+    text = "import interpreter.native.whole as w; w.WORTH_IT = 0.0; import interpreter; "
+    text += "interpreter.load('werwars', players=2, backend='native').engine().play_many(range(20))"
+    surroundings = os.environ | {"XDG_CACHE_HOME": str(tmp_path), "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+    ended = subprocess.run([sys.executable, "-c", text], env=surroundings, capture_output=True, check=False)
+    assert (ended.returncode, ended.stdout, ended.stderr) == (0, b"", b"")
