@@ -1,7 +1,7 @@
 """Every value of every option, in every variant, with every number of players: native code and Python, state by state.
 
 python -m tests.native.sweep 1000                  all games, so many seeds for each setting
-python -m tests.native.sweep 1000 werwars          one game
+python -m tests.native.sweep 1000:2000 werwars     one game, with these seeds
 """
 
 from __future__ import annotations
@@ -103,7 +103,7 @@ def say(*words: object) -> None:
 
 
 def main() -> None:
-    seeds, names = range(int(sys.argv[1])), sys.argv[2:] or list(bundled())
+    seeds, names = range(*map(int, sys.argv[1].split(":"))), sys.argv[2:] or list(bundled())
     work = [(setting, seeds) for name in names for setting in settings(bundled()[name])]
     began, states, bad = time.monotonic(), 0, 0
     with multiprocessing.Pool() as pool:
