@@ -7,11 +7,31 @@ that ends while one of its threads compiles is torn down under it.  Another proc
 from __future__ import annotations
 
 import atexit
+import contextlib
 import os
 import subprocess
 import sys
+import threading
+from collections.abc import Callable
 
+from interpreter.layout import Layout
+from interpreter.native.cache import Compiled
+from interpreter.native.calls import compiled
 from interpreter.native.compile import Pipeline
+from rulelang.ir.model.program import Program
+
+
+def improve(program: Program, layout: Layout, checked: bool, then: Callable[[Compiled], None]) -> None:
+    """Has a program compiled well, beside what goes on here, and kept; `then` gets it, in a thread of its own.
+
+    Where no other process can be had, nothing comes of it.
+    """
+
+    def work() -> None:
+        with contextlib.suppress(OSError, subprocess.SubprocessError):
+            then(compiled(program, layout, checked, "full", object_elsewhere))
+
+    threading.Thread(target=work, daemon=True).start()
 
 
 def object_elsewhere(text: str, pipeline: Pipeline) -> bytes:

@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 
 
 Made = TypeVar("Made")
+WORTH_IT = 5_000
+"""Games after which better code for steps is made."""
 
 
 class NativeEngine:
@@ -49,6 +51,8 @@ class NativeEngine:
         self.layout = layout_of(program) if layout is None else layout
         self.traced = traced
         self._compiling = checked, pipeline
+        self._may_improve = False
+        self._begun = 0
         self._chance: Chance | None = None
         self._ends = [block.end if isinstance(block.end, Decide) else None for block in program.blocks]
         self._start = first_state(self.layout)
@@ -67,7 +71,11 @@ class NativeEngine:
         def make() -> Native:
             from interpreter.native.calls import Native
 
-            return Native(self.program, self.layout, *self._compiling)
+            checked, pipeline = self._compiling
+            self._may_improve = pipeline is None
+            if pipeline is None and Native.is_kept(self.program, self.layout, checked, "full"):
+                self._may_improve, pipeline = False, "full"
+            return Native(self.program, self.layout, checked, pipeline)
 
         return None if self.traced else _made(self.program, make)
 
@@ -81,6 +89,19 @@ class NativeEngine:
             return Whole(self.program, *self._compiling)
 
         return None if self.traced else _made(self.program, make)
+
+    def begins(self, games: int) -> None:
+        """So many games begin, to be driven from outside.
+
+        After enough of them better code is made for the next time that this program is played; states that have
+        begun go on as they are.
+        """
+        self._begun += games
+        if self._may_improve and self._begun > WORTH_IT:
+            from interpreter.native.elsewhere import improve
+
+            self._may_improve = False
+            improve(self.program, self.layout, self._compiling[0], lambda made: None)
 
     @cached_property
     def stepper(self) -> Stepper:

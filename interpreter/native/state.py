@@ -68,6 +68,7 @@ class NativeState(State):
 
     def again(self) -> None:
         self._own()
+        self._engine.begins(1)
         many = self._stepper.begin(self._cells, 0)
         if many >= 0:
             self.many, self._decision = many, None

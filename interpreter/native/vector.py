@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from interpreter.game import Game
     from interpreter.state import State
 
+BEGINS = 100
+"""So many games will surely be played in each place of a batch."""
 _NOTHING = ctypes.c_char * 0
 _NUMBERS = memoryview(array("i")).format
 
@@ -52,6 +54,7 @@ class Batch:
         self._fixed = [memoryview(held) for held in (self.many, self.players, self.returns)]  # nobody can resize them
         self._step = engine.native.function("step_all", "i32", ("ptr", "i32", *["ptr"] * 5))
         self._draw = engine.native.function("draw_all", "void", ("ptr", "i32", "ptr", "ptr"))
+        engine.begins(BEGINS * len(seeds))
         for number, seed in enumerate(seeds):
             state = game.new(seed, log=False)
             self._put(number, self._stepper.cells(state.array))

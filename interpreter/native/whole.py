@@ -7,18 +7,15 @@ more will follow, and kept on the disk for the next time.
 
 from __future__ import annotations
 
-import contextlib
-import subprocess
-import threading
 import time
 from collections.abc import Sequence
 
 from interpreter.layout import layout_of
 from interpreter.native.batch import MOST_DECISIONS, Played, play_many
 from interpreter.native.cache import Compiled
-from interpreter.native.calls import Native, compiled
+from interpreter.native.calls import Native
 from interpreter.native.compile import Pipeline
-from interpreter.native.elsewhere import object_elsewhere
+from interpreter.native.elsewhere import improve
 from rulelang.ir.model.program import Program
 
 WORTH_IT = 0.1
@@ -37,10 +34,7 @@ class Whole:
         self._native = Native(program, self._layout, checked, pipeline or ("full" if kept else "fast"))
         self._better: Compiled | None = None
         self._seconds = 0.0
-        self._tried = threading.Lock()
-        """Held from when better code begins to be made, for ever."""
-        if pipeline or kept:
-            self._tried.acquire()
+        self._may_improve = not (pipeline or kept)
 
     def play_many(
         self, seeds: Sequence[int | str], many: int | None = None, most: int = MOST_DECISIONS, threads: int = 1
@@ -52,11 +46,10 @@ class Whole:
         began = time.perf_counter()
         played = play_many(self._native, self.program, seeds, many, most, threads)
         self._seconds += time.perf_counter() - began
-        if self._seconds > WORTH_IT and self._tried.acquire(blocking=False):
-            threading.Thread(target=self._improve, daemon=True).start()
+        if self._may_improve and self._seconds > WORTH_IT:
+            self._may_improve = False
+            improve(self.program, self._layout, self._checked, self._improved)
         return played
 
-    def _improve(self) -> None:
-        """Where no other process can be had, the quick code goes on."""
-        with contextlib.suppress(OSError, subprocess.SubprocessError):
-            self._better = compiled(self.program, self._layout, self._checked, "full", object_elsewhere)
+    def _improved(self, made: Compiled) -> None:
+        self._better = made

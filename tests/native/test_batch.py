@@ -13,6 +13,7 @@ import pytest
 
 from interpreter.engine import GameFault
 from interpreter.game import Game
+from interpreter.native.calls import Native
 from interpreter.native.engine import NativeEngine
 from interpreter.native.whole import Whole
 from tests.interpreter import machine_programs
@@ -94,3 +95,16 @@ def test_a_program_may_end_while_better_code_is_made(tmp_path: Path) -> None:
     surroundings = os.environ | {"XDG_CACHE_HOME": str(tmp_path), "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
     ended = subprocess.run([sys.executable, "-c", text], env=surroundings, capture_output=True, check=False)
     assert (ended.returncode, ended.stdout, ended.stderr) == (0, b"", b"")
+
+
+def test_better_code_for_steps_is_there_the_next_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("interpreter.native.engine.WORTH_IT", 0)
+    program = attrs.evolve(poker(), title="poker, to be driven better")
+    first = Game(program, "native")
+    played = by_hand(first, 3)
+    for _ in range(600):
+        if Native.is_kept(program, first.layout, True, "full"):
+            break
+        time.sleep(0.1)
+    monkeypatch.setattr("interpreter.native.calls.object_of", lambda *_: pytest.fail("compiled again"))
+    assert by_hand(Game(program, "native"), 3) == played
