@@ -60,12 +60,3 @@ def module_source(name: str) -> Source | None:
     if not name.isidentifier() or not file.is_file():
         return None
     return Source.clean(f"library/{name}.rules", file.read_text(encoding="utf-8"))
-
-
-def shipped_games() -> Path | None:
-    """The folder of the games that come with the language: in a checkout `games/`, else in the installed package."""
-    here = Path(__file__).resolve().parent
-    for folder in (here.parent / "games", here / "_games"):
-        if any(folder.glob("*.rules")):
-            return folder
-    return None

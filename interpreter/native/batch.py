@@ -18,7 +18,7 @@ from interpreter.layout import STREAM_CELLS
 from interpreter.native.calls import Desk, Native, interruptible
 from interpreter.native.context import X_ALSO, X_CELLS, X_KIND, X_RULE, X_VALUE
 from interpreter.native.headers import width
-from interpreter.native.playouts import (
+from interpreter.native.rows import (
     DECISIONS,
     FAULTED,
     FIRST_SCORE,

@@ -16,7 +16,7 @@ from interpreter.native.context import FAULT, X_ALSO, X_KIND, X_RULE, X_VALUE
 from interpreter.native.expressions import Values
 from interpreter.native.flow import block_body, end, first_rule
 from interpreter.native.headers import width
-from interpreter.native.playouts import (
+from interpreter.native.rows import (
     DECISIONS,
     FAULTED,
     FIRST_STREAM,

@@ -19,7 +19,6 @@ from interpreter.native.games import batch_writer, game_writer, prepare_writer
 from interpreter.native.headers import each_writer, why_writer
 from interpreter.native.kernel_text import fallible, kernel_texts
 from interpreter.native.looks import asks_who_knows
-from interpreter.native.playouts import playout_writer
 from interpreter.native.scope import Context
 from interpreter.native.statements import signature, take
 from interpreter.native.tables import TABLES, constants, head_text, table, table_text
@@ -59,7 +58,7 @@ def module_text(program: Program, layout: Layout, checked: bool = True) -> Modul
         writers += [prepare_writer(context), game_writer(context), batch_writer(context)]
     else:
         writers += [block_writer(context, number, block) for number, block in enumerate(program.blocks)]
-        writers += [*front_writers(context), run_writer(context), playout_writer(context)]
+        writers += [*front_writers(context), run_writer(context)]
         writers += [*builtin_writers(context), *vector_writers(context)]
     seeing_fails = _seeing_fails(context)
     failing = fallible(frozenset({"asked"} if seeing_fails else ()), layout.packed)

@@ -13,7 +13,7 @@ from interpreter.native.batch import Work, stream_words
 from interpreter.native.calls import Native
 from interpreter.native.engine import NativeEngine
 from interpreter.native.looks import asks_who_knows
-from interpreter.native.playouts import ENDED, FAULTED, GIVEN_UP, STATUS, row_width
+from interpreter.native.rows import ENDED, FAULTED, GIVEN_UP, STATUS, row_width
 from interpreter.python.engine import PythonEngine
 from rulelang.ir.model.program import Program
 
