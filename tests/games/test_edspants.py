@@ -133,7 +133,7 @@ def test_what_stays_and_what_goes_between_the_rounds(project: Project, players: 
             ended.append(colour)
             if len(ended) == 1:
                 assert lying(state, *staying) == before
-                assert lying(state, *charges) == (accused if variant == "italian" else [[]] * players)
+                assert lying(state, *charges) == (accused if variant in ("italian", "japanese") else [[]] * players)
                 assert state.decision is not None
                 assert state.decision.player == state.value("starter") == (player + 1) % players
                 assert all(state.view(None).zone(f"{name}.hand").size == 5 for name in names)
