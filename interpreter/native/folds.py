@@ -106,7 +106,7 @@ class Folds:
 
                 def body(_: Loop) -> None:
                     value, now = values.value(node.value), w.get(many)
-                    at = w.call("index_of", f"ptr {found}", f"i32 {now}", f"i32 {value}")
+                    at = w.call("index_of", f"ptr {found}", "i32 0", f"i32 {now}", f"i32 {value}")
                     w.store(found, at, value)
                     w.set(many, w.two("add", now, w.flag(w.test("==", at, now))))
 

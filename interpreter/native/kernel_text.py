@@ -1,4 +1,4 @@
-"""The functions of `kernel/` as LLVM text.
+"""The functions of `interpreter.kernel` as LLVM text.
 
 Comes in: their Python text, constants, and the names of tables.  Goes out: one `Writer` for each function.  Only what
 those files need can be translated: whole numbers, addresses of cells, `if`, `while`, calls.  A call of a function that
@@ -13,6 +13,7 @@ from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
+from interpreter.kernel import words
 from interpreter.native.context import FAULT
 from interpreter.native.text import ADDRESS, NUMBER, Writer
 
@@ -26,17 +27,14 @@ OPERATORS: dict[type[ast.operator], str] = {
 COMPARISONS: dict[type[ast.cmpop], str] = {
     ast.Eq: "eq", ast.NotEq: "ne", ast.Lt: "slt", ast.LtE: "sle", ast.Gt: "sgt", ast.GtE: "sge",
 }  # fmt: skip
-KINDS = {
-    "RANGE": "range", "NEGATIVE": "negative", "FULL": "full", "EMPTY": "empty", "NO_CARD": "no_card",
-    "POSITION": "position", "IN_ROW": "row", "NO_ORDER": "no_order", "SWAP": "swap", "TOO_MANY": "too_many",
-    "MEMORY": "memory",
-}  # fmt: skip
+KINDS = {name: FAULT[value] for name, value in vars(words).items() if name.isupper() and isinstance(value, str)}
+"""The numbers of the faults that the kernel may state."""
 
 
 @cache
 def kernel(packed: bool = False) -> dict[str, ast.FunctionDef]:
     """Every function of the kernel by its name."""
-    here = Path(__file__).parent / "kernel"
+    here = Path(words.__file__).parent
     trees = [ast.parse((here / f"{file}.py").read_text("utf-8")) for file in (BY_NUMBER[packed], *FILES)]
     return {node.name: node for tree in trees for node in tree.body if isinstance(node, ast.FunctionDef)}
 
@@ -68,7 +66,7 @@ def kernel_texts(
 @cache
 def _template(constants: frozenset[str], tables: frozenset[str], failing: frozenset[str], packed: bool) -> str:
     """The text with names of constants between @@ and @@: translating takes longer than putting numbers in."""
-    known = {name: f"@@{name}@@" for name in constants} | {name: str(FAULT[kind]) for name, kind in KINDS.items()}
+    known = {name: f"@@{name}@@" for name in constants} | {name: str(kind) for name, kind in KINDS.items()}
     writers = [_Translator(function, known, tables, failing).writer for function in kernel(packed).values()]
     return "\n\n".join(writer.text() for writer in writers)
 
@@ -115,6 +113,8 @@ class _Translator:
                 self.writer.store(self.address(base), self.number(index), operand)
             case ast.AugAssign(target, operator, value):
                 self._change(target, operator, value)
+            case ast.If(ast.Name("TRACED"), _, []):
+                pass
             case ast.If(test, body, otherwise):
                 self._if(test, body, otherwise)
             case ast.While(test, body):
@@ -207,8 +207,6 @@ class _Translator:
                 return NUMBER, writer.two("xor", self.number(value), "-1")
             case ast.Name("S"):
                 return ADDRESS, "%S"
-            case ast.Name("A"):
-                return ADDRESS, writer.top
             case ast.Name(name) if name in self.variables:
                 sort, variable = self.variables[name]
                 return sort, writer.get(variable, sort)
@@ -240,17 +238,19 @@ class _Translator:
         name = node.func.id
         if name == "fault":
             return NUMBER, self._fault(node)
-        if name == "keep":
-            writer.top = writer.cell(writer.top, self.number(node.args[0]))
-            return NUMBER, "0"
+        if name == "room":
+            cells = writer.top
+            writer.top = writer.cell(cells, self.number(node.args[0]))
+            return ADDRESS, cells
         given = [self.operand(argument) for argument in node.args]
         operands = [operand for _, operand in given]
         match name:
-            case "after":
-                return ADDRESS, writer.cell(operands[0], operands[1])
             case "copy":
-                writer.copy(*operands)
+                target, to, source, start, many = operands
+                writer.copy(writer.cell(target, to), writer.cell(source, start), many)
                 return NUMBER, "0"
+            case "drawn":
+                return NUMBER, writer.call("below_deal", f"i32 {operands[2]}")
             case "ones":
                 return NUMBER, writer.op(f"call i32 @llvm.ctpop.i32(i32 {operands[0]})")
             case "lowest":

@@ -223,12 +223,10 @@ class Statements:
                     w.go(loop.done)
                 else:
                     w.fault(FAULT["empty"], node.rule, source)
-            card = w.call("top", size)
             if at is None:
-                w.do("carry", f"i32 {card}", size, f"i32 {to}", rule)
+                card = w.call("deal_one", size, f"i32 {to}", rule, may_fail=True)
             else:
-                w.do("carry_at", f"i32 {card}", size, f"i32 {to}", f"i32 {at}", rule)
-            w.check()
+                card = w.call("deal_one_at", size, f"i32 {to}", f"i32 {at}", rule, may_fail=True)
             w.set(dealt, card)
         if node.card is not None:
             self.assign(node.card, w.get(dealt))

@@ -10,11 +10,11 @@ from collections.abc import Iterable, Sequence
 
 from interpreter.engine import MOST_SETS
 from interpreter.generator import INCREMENTS, MULTIPLIER
+from interpreter.kernel.words import NONE, SHAPES
 from interpreter.layout import STREAM_CELLS, Layout, instances, strides
 from interpreter.native.context import FAULT, X_ALSO, X_BUDGET, X_KIND, X_LIMITED, X_REFILL, X_RULE, X_STOP, X_VALUE
 from rulelang.ir.model.program import Program
 
-SHAPES = ("pile", "row", "hand", "slot", "bag")
 TABLES = frozenset(
     ("SHAPE", "SIZE", "CARDS", "CAPACITY", "ROOM", "BASE", "SEEN", "OPEN", "TOP_ONLY", "TURNED", "LOOK", "OWN_START",
      "OWN_CELLS", "FACT_START", "FACT_FIRST", "FACT_CARDS", "FACT_VALUES")
@@ -38,7 +38,7 @@ def constants(layout: Layout, checked: bool, knowing: bool) -> dict[str, int]:
         "CHECKED": int(checked),
         "KNOWING": int(knowing),
         "MOST_SETS": MOST_SETS,
-        "NONE": -1,
+        "NONE": NONE,
     }
 
 

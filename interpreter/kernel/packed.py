@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from interpreter.native.kernel.words import BASE, CARDS, CHECKED, RANGE, ROOM, Cells, S, fault, lowest, ones
+from interpreter.kernel.words import BASE, CARDS, CHECKED, RANGE, ROOM, Cells, S, fault, lowest, ones
 
 
 def insert(place: int, card: int) -> None:

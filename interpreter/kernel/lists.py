@@ -1,15 +1,15 @@
-"""Small lists in the workspace: without repeats, in order, cut."""
+"""Small lists: without repeats, in order, held in the state."""
 
 from __future__ import annotations
 
-from interpreter.native.kernel.words import MEMORY, Cells, S, after, copy, fault
+from interpreter.kernel.words import MEMORY, Cells, S, copy, fault
 
 
-def index_of(cells: Cells, many: int, wanted: int) -> int:
-    """The first place at which a number stands, `many` if nowhere."""
+def index_of(cells: Cells, first: int, many: int, wanted: int) -> int:
+    """The first place in a run at which a number stands, `many` if nowhere."""
     at = 0
     while at < many:
-        if cells[at] == wanted:
+        if cells[first + at] == wanted:
             return at
         at += 1
     return many
@@ -21,7 +21,7 @@ def once(cells: Cells, many: int) -> int:
     at = 0
     while at < many:
         value = cells[at]
-        if index_of(cells, left, value) == left:
+        if index_of(cells, 0, left, value) == left:
             cells[left] = value
             left += 1
         at += 1
@@ -61,24 +61,25 @@ def exchange(cells: Cells, one: int, other: int) -> None:
     cells[other] = value
 
 
-def sort(cells: Cells, many: int) -> None:
-    """Sorts numbers, the lowest first."""
-    at = 1
-    while at < many:
+def sort(cells: Cells, first: int, many: int) -> None:
+    """Sorts a run of numbers, the lowest first."""
+    at = first + 1
+    while at < first + many:
         value = cells[at]
         back = at
-        while back > 0 and cells[back - 1] > value:
+        while back > first and cells[back - 1] > value:
             cells[back] = cells[back - 1]
             back -= 1
         cells[back] = value
         at += 1
 
 
-def reverse(cells: Cells, many: int) -> None:
-    at = 0
-    while at < many // 2:
-        exchange(cells, at, many - 1 - at)
-        at += 1
+def reverse(cells: Cells, first: int, many: int) -> None:
+    last = first + many - 1
+    while first < last:
+        exchange(cells, first, last)
+        first += 1
+        last -= 1
 
 
 def is_set(chosen: Cells, size: int, members: Cells, many: int, low: int, high: int) -> int:
@@ -87,7 +88,7 @@ def is_set(chosen: Cells, size: int, members: Cells, many: int, low: int, high: 
         return 0
     at = 0
     while at < size:
-        if index_of(chosen, at, chosen[at]) < at or index_of(members, many, chosen[at]) == many:
+        if index_of(chosen, 0, at, chosen[at]) < at or index_of(members, 0, many, chosen[at]) == many:
             return 0
         at += 1
     return 1
@@ -98,7 +99,7 @@ def hold(cell: int, capacity: int, cards: Cells, many: int) -> None:
     if many > capacity:
         fault(MEMORY, 0, many)
     S[cell] = many
-    copy(after(S, cell + 1), cards, many)
+    copy(S, cell + 1, cards, 0, many)
     while many < capacity:
         many += 1
         S[cell + many] = 0

@@ -1,10 +1,10 @@
-"""Where cards lie: the questions (see `interpreter.python.asking`)."""
+"""Where cards lie: the questions."""
 
 from __future__ import annotations
 
-from interpreter.native.kernel.listed import member, members, rank
-from interpreter.native.kernel.lists import index_of, reverse
-from interpreter.native.kernel.words import (
+from interpreter.kernel.listed import member, members, rank
+from interpreter.kernel.lists import index_of, reverse
+from interpreter.kernel.words import (
     BAG,
     CARDS,
     CHECKED,
@@ -19,7 +19,6 @@ from interpreter.native.kernel.words import (
     ZONE,
     Cells,
     S,
-    after,
     copy,
     fault,
 )  # fmt: skip
@@ -46,9 +45,9 @@ def items(place: int, into: Cells) -> int:
     if by_number(place):
         members(place, into)
         return many
-    copy(into, after(S, CARDS[place]), many)
+    copy(into, 0, S, CARDS[place], many)
     if SHAPE[place] == PILE:
-        reverse(into, many)
+        reverse(into, 0, many)
     return many
 
 
@@ -72,7 +71,7 @@ def lies_at(card: int, place: int) -> int:
     """The index of a card among the cards of its place."""
     if by_number(place):
         return rank(place, card)
-    return index_of(after(S, CARDS[place]), S[SIZE[place]], card)
+    return index_of(S, CARDS[place], S[SIZE[place]], card)
 
 
 def position(card: int) -> int:

@@ -1,12 +1,12 @@
-"""One card from one place to another (see `interpreter.python.cards` and `interpreter.python.chance`)."""
+"""One card from one place to another, and what chance has to do with it (docs/design/ir.md, "Zones and cards")."""
 
 from __future__ import annotations
 
-from interpreter.native.kernel.knowledge import forget, mix, sees
-from interpreter.native.kernel.listed import insert, member, remove
-from interpreter.native.kernel.lists import index_of, sort
-from interpreter.native.kernel.places import by_number, items, real_card, real_place
-from interpreter.native.kernel.words import (
+from interpreter.kernel.knowledge import forget, mix, sees
+from interpreter.kernel.listed import insert, member, remove
+from interpreter.kernel.lists import index_of, once, sort
+from interpreter.kernel.places import by_number, items, real_card, real_place
+from interpreter.kernel.words import (
     BAG,
     CAPACITY,
     CARDS,
@@ -26,17 +26,21 @@ from interpreter.native.kernel.words import (
     ROW,
     SHAPE,
     SIZE,
+    TRACED,
     TURNED,
     ZONE,
-    A,
     Cells,
     S,
-    after,
-    below_deal,
     copy,
+    drawn,
+    event,
     fault,
-    keep,
+    room,
+    told,
+    untold,
 )  # fmt: skip
+
+# ---------------------------------------------------------------- one card
 
 
 def move(card: int, target: int, rule: int) -> None:
@@ -44,7 +48,12 @@ def move(card: int, target: int, rule: int) -> None:
     if card < 0:
         fault(NO_CARD, rule)
     card = real_card(card)
-    carry(card, S[ZONE + card], real_place(target), rule)
+    place = S[ZONE + card]
+    target = real_place(target)
+    aware = carry(card, place, found_at(card, place), target, rule)
+    if TRACED:
+        event("move", card, place, target, aware, rule)
+    turn_up(place, rule)
 
 
 def move_at(card: int, target: int, at: int, rule: int) -> None:
@@ -52,32 +61,36 @@ def move_at(card: int, target: int, at: int, rule: int) -> None:
     if card < 0:
         fault(NO_CARD, rule)
     card = real_card(card)
-    carry_at(card, S[ZONE + card], real_place(target), at, rule)
+    place = S[ZONE + card]
+    target = real_place(target)
+    aware = carry_at(card, place, found_at(card, place), target, at, rule)
+    if TRACED:
+        event("move", card, place, target, aware, rule)
+    turn_up(place, rule)
 
 
-def carry(card: int, place: int, target: int, rule: int) -> None:
-    carry_from(card, place, found_at(card, place), target, rule)
+def carry(card: int, place: int, index: int, target: int, rule: int) -> int:
+    """One card from an index among the cells of its place, which does not matter where it is kept by number.
 
-
-def carry_from(card: int, place: int, index: int, target: int, rule: int) -> None:
-    """One card from an index among the cells of its place, which does not matter where it is kept by number."""
+    Says who is aware which card it was.
+    """
     aware = 0
     if KNOWING:
         aware = sees(place, card)
     if not take_out(card, place, index):
         aware |= S[KNOWN + card]
     put_in(card, target, rule)
-    settle(card, place, target, aware)
+    return settle(card, place, target, aware)
 
 
-def carry_at(card: int, place: int, target: int, at: int, rule: int) -> None:
+def carry_at(card: int, place: int, index: int, target: int, at: int, rule: int) -> int:
     aware = 0
     if KNOWING:
         aware = sees(place, card)
-    if not take_out(card, place, found_at(card, place)):
+    if not take_out(card, place, index):
         aware |= S[KNOWN + card]
     put_at(card, target, at, rule)
-    settle(card, place, target, aware)
+    return settle(card, place, target, aware)
 
 
 def found_at(card: int, place: int) -> int:
@@ -88,11 +101,11 @@ def found_at(card: int, place: int) -> int:
     last = S[SIZE[place]] - 1
     if S[cards + last] == card:
         return last
-    return index_of(after(S, cards), last, card)
+    return index_of(S, cards, last, card)
 
 
-def settle(card: int, place: int, target: int, aware: int) -> None:
-    """What a card that has gone from one place to another leaves known."""
+def settle(card: int, place: int, target: int, aware: int) -> int:
+    """What a card that has gone from one place to another leaves known; says who is aware of it."""
     if KNOWING:
         aware |= sees(target, card)
         S[KNOWN + card] = aware
@@ -100,7 +113,7 @@ def settle(card: int, place: int, target: int, aware: int) -> None:
             forget(place, card, aware, NONE)
         if SHAPE[target] == BAG:
             mix(target, card)
-    turn_up(place)
+    return aware
 
 
 def take_out(card: int, place: int, index: int) -> int:
@@ -111,10 +124,10 @@ def take_out(card: int, place: int, index: int) -> int:
         remove(place, card)
         S[size] = last
         return 1
-    cards = after(S, CARDS[place])
+    cards = CARDS[place]
     if index != last:
-        copy(after(cards, index), after(cards, index + 1), last - index)
-    cards[last] = 0
+        copy(S, cards + index, S, cards + index + 1, last - index)
+    S[cards + last] = 0
     S[size] = last
     if SHAPE[place] == PILE and S[size + 2]:
         return leave_pile(size, index)
@@ -171,10 +184,13 @@ def put_at(card: int, target: int, at: int, rule: int) -> None:
             if index <= S[size + 1]:
                 S[size + 1] += 1
     index += CARDS[target]
-    copy(after(S, index + 1), after(S, index), CARDS[target] + many - index)
+    copy(S, index + 1, S, index, CARDS[target] + many - index)
     S[index] = card
     S[size] = many + 1
     S[ZONE + card] = target
+
+
+# ---------------------------------------------------------------- without an order
 
 
 def shuffle(place: int, rule: int) -> None:
@@ -184,18 +200,19 @@ def shuffle(place: int, rule: int) -> None:
     if SHAPE[place] == ROW:
         fault(IN_ROW, rule, place)
     if SHAPE[place] == PILE:
-        sort(after(S, CARDS[place]), S[size])
+        sort(S, CARDS[place], S[size])
         S[size + 1] = 0
         S[size + 2] = S[size]
     if KNOWING:
         mix_all(place)
-    turn_up(place)
+    if TRACED:
+        event("shuffle", place, rule)
+    turn_up(place, rule)
 
 
 def mix_all(place: int) -> None:
     """None of these cards has an order now."""
-    cards = A
-    keep(S[SIZE[place]])
+    cards = room(S[SIZE[place]])
     many = items(place, cards)
     at = 0
     while at < many:
@@ -203,28 +220,24 @@ def mix_all(place: int) -> None:
         at += 1
 
 
-def turn_up(place: int) -> None:
+def turn_up(place: int, rule: int) -> None:
     """The top of a pile that is seen, drawn by chance if it has no order yet; who sees it knows it from now on."""
     if HAS_TOPS and TURNED[place]:
         size = SIZE[place]
         loose = S[size + 2]
         if loose and S[size] <= S[size + 1] + loose:
-            index = top_at(place)
-            cards = after(S, CARDS[place])
-            card = cards[index]
-            last = S[size] - 1
-            copy(after(cards, index), after(cards, index + 1), last - index)
-            cards[last] = card
+            index = CARDS[place] + top_at(place, rule)
+            card = S[index]
+            last = CARDS[place] + S[size] - 1
+            copy(S, index, S, index + 1, last - index)
+            S[last] = card
             S[size + 2] = loose - 1
             if loose == 1:
                 S[size + 1] = 0
             if KNOWING:
                 S[KNOWN + card] |= sees(place, card)
-
-
-def top(place: int) -> int:
-    """The card that comes off this place, which is not empty."""
-    return card_at(place, top_at(place))
+            if TRACED:
+                event("turn", card, place, S[KNOWN + card], rule)
 
 
 def card_at(place: int, index: int) -> int:
@@ -233,7 +246,7 @@ def card_at(place: int, index: int) -> int:
     return S[CARDS[place] + index]
 
 
-def top_at(place: int) -> int:
+def top_at(place: int, rule: int) -> int:
     """The index of the card that comes off this place, which is not empty: its top or first, or one by chance."""
     size = SIZE[place]
     many = S[size]
@@ -242,10 +255,13 @@ def top_at(place: int) -> int:
         loose = S[size + 2]
         if loose == 0 or many > low + loose:
             return many - 1
-        return low + below_deal(loose)
+        return low + drawn(place, low, loose, rule)
     if by_number(place):
-        return below_deal(many)
+        return drawn(place, 0, many, rule)
     return 0
+
+
+# ---------------------------------------------------------------- deals
 
 
 def deal(amount: int, place: int, target: int, up_to: int, rule: int) -> int:
@@ -260,17 +276,51 @@ def deal(amount: int, place: int, target: int, up_to: int, rule: int) -> int:
             if up_to:
                 return card
             fault(EMPTY, rule, place)
-        index = top_at(place)
-        card = card_at(place, index)
-        carry_from(card, place, index, target, rule)
+        card = deal_one(place, target, rule)
         amount -= 1
     return card
 
 
+def deal_one(place: int, target: int, rule: int) -> int:
+    """The card that comes off a place that is not empty, to the usual end of another."""
+    index = top_at(place, rule)
+    card = card_at(place, index)
+    aware = carry(card, place, index, target, rule)
+    if TRACED:
+        event("deal", card, place, target, aware, rule)
+    turn_up(place, rule)
+    return card
+
+
+def deal_one_at(place: int, target: int, at: int, rule: int) -> int:
+    """The same to an index of the other place."""
+    index = top_at(place, rule)
+    card = card_at(place, index)
+    aware = carry_at(card, place, index, target, at, rule)
+    if TRACED:
+        event("deal", card, place, target, aware, rule)
+    turn_up(place, rule)
+    return card
+
+
 def refill(cards: Cells, many: int, target: int, rule: int) -> None:
-    """All these cards go to `target` and are shuffled there."""
+    """All these cards go to `target` and are shuffled there; told of once for each place from which some came."""
+    if TRACED:
+        places = room(many)
+        at = 0
+        while at < many:
+            places[at] = S[ZONE + cards[at]]
+            at += 1
+        before = told()
     at = 0
     while at < many:
         move(cards[at], target, rule)
         at += 1
     shuffle(target, rule)
+    if TRACED:
+        untold(before)
+        many = once(places, many)
+        at = 0
+        while at < many:
+            event("refill", places[at], target, rule)
+            at += 1

@@ -5,8 +5,8 @@
 
 from __future__ import annotations
 
-from interpreter.native.kernel.lists import index_of
-from interpreter.native.kernel.words import CARDS, SIZE, Cells, S, after, copy
+from interpreter.kernel.lists import index_of
+from interpreter.kernel.words import CARDS, SIZE, Cells, S, copy
 
 
 def insert(place: int, card: int) -> None:
@@ -24,8 +24,8 @@ def remove(place: int, card: int) -> None:
     cards = CARDS[place]
     last = S[SIZE[place]] - 1
     if S[cards + last] != card:
-        index = index_of(after(S, cards), last, card)
-        copy(after(S, cards + index), after(S, cards + index + 1), last - index)
+        index = index_of(S, cards, last, card)
+        copy(S, cards + index, S, cards + index + 1, last - index)
     S[cards + last] = 0
 
 
@@ -36,12 +36,12 @@ def member(place: int, index: int) -> int:
 
 def rank(place: int, card: int) -> int:
     """The index of a card that lies there."""
-    return index_of(after(S, CARDS[place]), S[SIZE[place]], card)
+    return index_of(S, CARDS[place], S[SIZE[place]], card)
 
 
 def members(place: int, into: Cells) -> None:
     """Copies all cards, the lowest first."""
-    copy(into, after(S, CARDS[place]), S[SIZE[place]])
+    copy(into, 0, S, CARDS[place], S[SIZE[place]])
 
 
 def clear(place: int) -> None:

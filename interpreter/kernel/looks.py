@@ -1,9 +1,9 @@
-"""Cards that look alike, and sets of cards (see `interpreter.python.runtime`)."""
+"""Cards that look alike, and how many sets of cards there are (docs/design/ir.md, "Decisions")."""
 
 from __future__ import annotations
 
-from interpreter.native.kernel.knowledge import knows
-from interpreter.native.kernel.words import (
+from interpreter.kernel.knowledge import knows
+from interpreter.kernel.words import (
     HAS_OWN,
     KNOWN,
     LOOK,
@@ -13,13 +13,12 @@ from interpreter.native.kernel.words import (
     SEEN,
     TOO_MANY,
     ZONE,
-    A,
     Cells,
     S,
     copy,
     fault,
-    keep,
     ones,
+    room,
 )  # fmt: skip
 
 
@@ -47,8 +46,7 @@ def by_look(members: Cells, many: int, following: Cells) -> None:
 
     `following` gets for each card where the next group begins.
     """
-    sorted_cards = A
-    keep(many)
+    sorted_cards = room(many)
     done = 0
     at = 0
     while at < many:
@@ -65,7 +63,7 @@ def by_look(members: Cells, many: int, following: Cells) -> None:
                 later += 1
             end_group(following, start, done)
         at += 1
-    copy(members, sorted_cards, many)
+    copy(members, 0, sorted_cards, 0, many)
 
 
 def runs_by_look(members: Cells, many: int, following: Cells) -> None:
@@ -116,8 +114,7 @@ def one_of_each(members: Cells, many: int) -> int:
     """One card for all that look alike, where the first of them stands; says how many."""
     if many < 2:
         return many
-    following = A
-    keep(many)
+    following = room(many)
     by_look(members, many, following)
     groups = 0
     at = 0
@@ -149,8 +146,7 @@ def few_single(many: int, low: int, high: int, rule: int) -> None:
     """A fault if so many cards that all differ make too many sets."""
     if many <= 12:
         return
-    following = A
-    keep(many)
+    following = room(many)
     at = 0
     while at < many:
         following[at] = at + 1
@@ -162,8 +158,7 @@ def few_enough(following: Cells, many: int, low: int, high: int, rule: int) -> N
     """A fault if groups of so many cards make too many sets."""
     if many <= 12 or surely_few(following, many, high):
         return
-    ways = A
-    keep(many + 1)
+    ways = room(many + 1)
     at = 0
     while at <= many:
         ways[at] = at == 0

@@ -1,10 +1,10 @@
-"""Who knows which card (see `interpreter.python.knowledge`)."""
+"""Who knows which card (docs/design/ir.md, "What players know")."""
 
 from __future__ import annotations
 
-from interpreter.native.kernel.lists import index_of
-from interpreter.native.kernel.places import items, mixed, real_card
-from interpreter.native.kernel.words import (
+from interpreter.kernel.lists import index_of
+from interpreter.kernel.places import items, mixed, real_card
+from interpreter.kernel.words import (
     CARDS,
     EVERYONE,
     FACT_CARDS,
@@ -18,13 +18,14 @@ from interpreter.native.kernel.words import (
     NO_CARD,
     SEEN,
     SIZE,
+    TRACED,
     ZONE,
-    A,
     Cells,
     S,
     asked,
+    event,
     fault,
-    keep,
+    room,
 )  # fmt: skip
 
 
@@ -43,8 +44,7 @@ def knows(card: int) -> int:
 
 def forget(hand: int, gone: int, aware: int, come: int) -> None:
     """A card has left a hand; who is not aware which one forgets all others but the one that has come for it."""
-    cards = A
-    keep(S[SIZE[hand]])
+    cards = room(S[SIZE[hand]])
     many = items(hand, cards)
     at = 0
     while at < many:
@@ -76,6 +76,8 @@ def show(cards: Cells, many: int, to: int, rule: int) -> None:
         card = real_card(card)
         if KNOWING and not mixed(S[ZONE + card], card):
             S[KNOWN + card] |= to & EVERYONE
+        if TRACED:
+            event("show", card, S[ZONE + card], to & EVERYONE, knows(card), rule)
         at += 1
 
 
@@ -100,7 +102,7 @@ def show_fact(column: int, values: Cells, card: int, value: int, to: int, rule: 
     card = real_card(card)
     at = card - FACT_FIRST[column]
     if at >= 0 and at < FACT_CARDS[column]:
-        which = index_of(values, FACT_VALUES[column], value)
+        which = index_of(values, 0, FACT_VALUES[column], value)
         if KNOWING and which < FACT_VALUES[column] and not mixed(S[ZONE + card], card):
             S[FACT_START[column] + at * FACT_VALUES[column] + which] |= to & EVERYONE
 

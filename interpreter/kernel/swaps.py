@@ -1,13 +1,13 @@
-"""Places and cards that change over (see `interpreter.python.cards`)."""
+"""Places and cards that change over (docs/design/ir.md, "Zones and cards")."""
 
 from __future__ import annotations
 
-from interpreter.native.kernel.cards import turn_up
-from interpreter.native.kernel.knowledge import forget, mix, sees
-from interpreter.native.kernel.listed import clear, insert, members, remove
-from interpreter.native.kernel.lists import reverse
-from interpreter.native.kernel.places import by_number, items, lies_at, mixed, real_card, real_place
-from interpreter.native.kernel.words import (
+from interpreter.kernel.cards import turn_up
+from interpreter.kernel.knowledge import forget, mix, sees
+from interpreter.kernel.listed import clear, insert, members, remove
+from interpreter.kernel.lists import reverse
+from interpreter.kernel.places import by_number, items, lies_at, mixed, real_card, real_place
+from interpreter.kernel.words import (
     BAG,
     CAPACITY,
     CARDS,
@@ -23,14 +23,14 @@ from interpreter.native.kernel.words import (
     SHAPE,
     SIZE,
     SWAP,
+    TRACED,
     ZONE,
-    A,
     Cells,
     S,
-    after,
     copy,
+    event,
     fault,
-    keep,
+    room,
 )  # fmt: skip
 
 
@@ -42,10 +42,8 @@ def swap_places(left: int, right: int, rule: int) -> None:
         return
     lefts = S[SIZE[left]]
     rights = S[SIZE[right]]
-    of_left = A
-    keep(lefts)
-    of_right = A
-    keep(rights)
+    of_left = room(lefts)
+    of_right = room(rights)
     look_at(left)
     look_at(right)
     left_low = low_of(left)
@@ -56,18 +54,17 @@ def swap_places(left: int, right: int, rule: int) -> None:
     lift(right, of_right)
     lay(right, left, of_left, lefts, left_low, left_loose, rule)
     lay(left, right, of_right, rights, right_low, right_loose, rule)
-    learn(of_left, lefts, right)
-    learn(of_right, rights, left)
-    turn_up(left)
-    turn_up(right)
+    learn(of_left, lefts, left, right, rule)
+    learn(of_right, rights, right, left, rule)
+    turn_up(left, rule)
+    turn_up(right, rule)
 
 
 def look_at(place: int) -> None:
     """Who sees a card now knew it before the change; its bits remember them."""
     if not KNOWING:
         return
-    cards = A
-    keep(S[SIZE[place]])
+    cards = room(S[SIZE[place]])
     many = items(place, cards)
     at = 0
     while at < many:
@@ -75,12 +72,19 @@ def look_at(place: int) -> None:
         at += 1
 
 
-def learn(cards: Cells, many: int, target: int) -> None:
-    """Who sees these cards where they lie now knows them, beside those whom their bits remember."""
+def learn(cards: Cells, many: int, origin: int, target: int, rule: int) -> None:
+    """Who sees these cards where they lie now knows them, beside those whom their bits remember.
+
+    They are told of in the order in which an expression goes through their old place.
+    """
     at = 0
     while KNOWING and at < many:
         card = cards[at]
+        if not by_number(origin):
+            card = cards[many - 1 - at]
         S[KNOWN + card] |= sees(target, card)
+        if TRACED:
+            event("move", card, origin, target, S[KNOWN + card], rule)
         if mixed(target, card):
             mix(target, card)
         at += 1
@@ -108,24 +112,23 @@ def lift(place: int, into: Cells) -> None:
         clear(place)
         S[SIZE[place]] = 0
         return
-    cards = after(S, CARDS[place])
+    first = CARDS[place]
     many = S[SIZE[place]]
-    copy(into, cards, many)
+    copy(into, 0, S, first, many)
     if SHAPE[place] == PILE:
         S[SIZE[place] + 1] = 0
         S[SIZE[place] + 2] = 0
     if SHAPE[place] == ROW:
-        reverse(into, many)
-    at = 0
-    while at < many:
-        cards[at] = 0
+        reverse(into, 0, many)
+    at = first
+    while at < first + many:
+        S[at] = 0
         at += 1
     S[SIZE[place]] = 0
 
 
 def lay(place: int, origin: int, lifted: Cells, many: int, low: int, loose: int, rule: int) -> None:
     """Puts what was lifted from `origin` into an empty place."""
-    cards = after(S, CARDS[place])
     if many > CAPACITY[place]:
         fault(FULL, rule, place)
     if SHAPE[place] == ROW and loose and not (SHAPE[origin] == HAND and OPEN[place]):
@@ -139,12 +142,12 @@ def lay(place: int, origin: int, lifted: Cells, many: int, low: int, loose: int,
         at += 1
     if by_number(place):
         return
-    copy(cards, lifted, many)
+    copy(S, CARDS[place], lifted, 0, many)
     if SHAPE[place] == PILE:
         S[SIZE[place] + 1] = low
         S[SIZE[place] + 2] = loose
     elif SHAPE[place] == ROW and not loose:
-        reverse(cards, many)
+        reverse(S, CARDS[place], many)
     S[SIZE[place]] = many
 
 
@@ -172,6 +175,9 @@ def swap_cards(left: int, right: int, rule: int) -> None:
         forget(left_place, left, left_aware, right)
     if SHAPE[right_place] == HAND:
         forget(right_place, right, right_aware, left)
+    if TRACED:
+        event("move", left, left_place, right_place, left_aware, rule)
+        event("move", right, right_place, left_place, right_aware, rule)
     S[KNOWN + left] = left_aware
     if SHAPE[right_place] == BAG:
         mix(right_place, left)
