@@ -21,7 +21,7 @@ from benchmarks.measure import Spread, ratio, table
 from interpreter.layout import layout_of
 from interpreter.native.compile import LARGE, Pipeline, object_of
 from interpreter.native.source import module_text
-from interpreter.python.source import python_text
+from interpreter.reference.source import python_text
 from rulelang import project_from_text
 from rulelang.ir.model.program import Program
 
@@ -66,7 +66,7 @@ def stages(copies: int) -> dict[str, float]:
     marks = [time.process_time()]
     program = compiled(text)
     marks.append(time.process_time())
-    compile(python_text(program, layout_of(program), False), "<rules>", "exec")
+    compile(python_text(layout_of(program)), "<rules>", "exec")
     marks.append(time.process_time())
     module = module_text(program, layout_of(program), True)
     pipeline: Pipeline = "fast" if module.instructions > LARGE else "mid"

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from interpreter.native.vector import Batch
 
 BACKENDS = {
-    "python": (("interpreter.python.engine", "PythonEngine"), ("interpreter.state", "State")),
+    "python": (("interpreter.reference.engine", "ReferenceEngine"), ("interpreter.state", "State")),
     "native": (("interpreter.native.engine", "NativeEngine"), ("interpreter.native.state", "state_of")),
 }
 """Where each backend makes its engine, from a program, its layout and whether it is traced; and where it makes states,

@@ -1,7 +1,7 @@
 """Many whole games by chance at once.
 
 Comes in: an engine and seeds.  Goes out: `Played`, a row of numbers for each game.  The same seeds give the same games
-as `State.random_choice` on the Python engine.  Games are played in as many threads as asked for, which share nothing;
+as `State.random_choice` on the plain engine.  Games are played in as many threads as asked for, which share nothing;
 an interrupt stops all of them within a tenth of a second.
 """
 
@@ -35,8 +35,8 @@ from interpreter.native.rows import (
     WINNER,
     row_width,
 )  # fmt: skip
-from interpreter.native.start import first_state
 from interpreter.results import Result, Score, criterion_name, everyone_lost, result_of
+from interpreter.start import first_state
 from rulelang.ir.model.program import Program
 
 MOST_DECISIONS = 10_000

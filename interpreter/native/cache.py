@@ -56,8 +56,9 @@ def folder() -> Path:
 def _writers() -> str:
     """A digest of everything that takes part in writing."""
     here = Path(__file__).resolve().parent
-    beside = ["layout.py", "lifetimes.py", "generator.py", "opening.py", "python/earlier.py"]
-    files = sorted([*here.rglob("*.py"), *(here.parent / name for name in beside)])
+    beside = ["layout.py", "lifetimes.py", "generator.py", "opening.py"]
+    kernel = (here.parent / "kernel").glob("*.py")
+    files = sorted([*here.rglob("*.py"), *kernel, *(here.parent / name for name in beside)])
     return sha256(b"\0".join(file.read_bytes() for file in files)).hexdigest()
 
 

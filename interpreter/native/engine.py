@@ -1,7 +1,7 @@
 """The engine that runs a program as native code.
 
 Comes in: a program.  Goes out: an `Engine`.  Logs, explicit chance and small questions about one state are left to
-the Python engine, on the same list of integers: it answers them before the list has been turned into cells.  So is
+the plain engine, on the same list of integers: it answers them before the list has been turned into cells.  So is
 everything where llvmlite is missing.
 """
 
@@ -18,8 +18,8 @@ from interpreter.layout import BLOCK, STREAM_CELLS, Layout, layout_of
 from interpreter.native.headers import cells, picks, width
 from interpreter.native.scope import Unsupported
 from interpreter.native.source import function_sorts
-from interpreter.native.start import first_state
-from interpreter.python.engine import PythonEngine
+from interpreter.reference.engine import ReferenceEngine
+from interpreter.start import first_state
 from rulelang.ir.model.program import PickItem, Program
 from rulelang.ir.model.statements import Decide
 
@@ -60,9 +60,9 @@ class NativeEngine:
         self._offers = [_offers(program, number) for number in range(len(program.decisions))]
 
     @cached_property
-    def reference(self) -> PythonEngine:
-        """The Python engine of the same program."""
-        return PythonEngine(self.program, self.layout, traced=self.traced)
+    def reference(self) -> ReferenceEngine:
+        """The plain engine of the same program."""
+        return ReferenceEngine(self.program, self.layout, traced=self.traced)
 
     @cached_property
     def native(self) -> Native | None:
@@ -225,7 +225,7 @@ class NativeEngine:
     # ------------------------------------------------------------ pieces
 
     def _here(self) -> Native | None:
-        """The native code, none where the Python engine has to do it."""
+        """The native code, none where the plain engine has to do it."""
         return None if self._chance is not None else self.native
 
     def _end(self, block: int) -> Decide | None:

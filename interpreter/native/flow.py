@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import assert_never
 
+from interpreter.kernel.constants import asks
 from interpreter.layout import BLOCK, OUTCOME
 from interpreter.lifetimes import nodes
 from interpreter.native.context import FAULT
 from interpreter.native.scope import Context
 from interpreter.native.statements import Statements, signature
-from interpreter.native.tables import asks, table
+from interpreter.native.tables import table
 from interpreter.native.text import ADDRESS, Writer
 from rulelang.ir.model.expressions import Frame
 from rulelang.ir.model.program import Block, Procedure

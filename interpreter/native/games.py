@@ -2,7 +2,7 @@
 
 Comes in: a program.  Goes out: writers.  All blocks of the program stand in one function, in which a game goes from
 block to block and every choice is drawn on the spot, from the state's own stream for bots, exactly as
-`State.random_choice` draws: the same seed gives the same game as with the Python engine.  What all games begin with is
+`State.random_choice` draws: the same seed gives the same game as with the plain engine.  What all games begin with is
 done once.
 """
 

@@ -16,6 +16,7 @@ from attrs import frozen
 
 from interpreter.lifetimes import nodes
 from interpreter.native.context import FAULT
+from interpreter.native.earlier import earlier, harmless
 from interpreter.native.expressions import Values
 from interpreter.native.looks import all_differ, distinct, in_runs, open_looks
 from interpreter.native.loops import Loop
@@ -25,7 +26,6 @@ from interpreter.native.scope import Cards, Context, Number
 from interpreter.native.sets import Groups
 from interpreter.native.statements import signature, take
 from interpreter.native.text import ADDRESS, NUMBER, Writer
-from interpreter.python.earlier import earlier, harmless
 from rulelang.ir.model.expressions import Expr, Local, Source, Subsets
 from rulelang.ir.model.program import Header, HeadItem, LetItem, NeedItem, PickItem, Program
 

@@ -1,6 +1,6 @@
 """The functions of `interpreter.kernel` as LLVM text.
 
-Comes in: their Python text, constants, and the names of tables.  Goes out: one `Writer` for each function.  Only what
+Comes in: their Python text and constants.  Goes out: one `Writer` for each function.  Only what
 those files need can be translated: whole numbers, addresses of cells, `if`, `while`, calls.  A call of a function that
 may state a fault is followed by a check.
 """
@@ -27,6 +27,7 @@ OPERATORS: dict[type[ast.operator], str] = {
 COMPARISONS: dict[type[ast.cmpop], str] = {
     ast.Eq: "eq", ast.NotEq: "ne", ast.Lt: "slt", ast.LtE: "sle", ast.Gt: "sgt", ast.GtE: "sge",
 }  # fmt: skip
+TABLES = frozenset(name for name, value in vars(words).items() if isinstance(value, list)) - {"S"}
 KINDS = {name: FAULT[value] for name, value in vars(words).items() if name.isupper() and isinstance(value, str)}
 """The numbers of the faults that the kernel may state."""
 
@@ -55,19 +56,17 @@ def fallible(given: frozenset[str], packed: bool) -> frozenset[str]:
     return frozenset(found)
 
 
-def kernel_texts(
-    constants: Mapping[str, int], tables: frozenset[str], failing: frozenset[str], packed: bool
-) -> list[str]:
+def kernel_texts(constants: Mapping[str, int], failing: frozenset[str], packed: bool) -> list[str]:
     """All functions, written with these constants."""
-    whole = _template(frozenset(constants), tables, failing, packed)
+    whole = _template(frozenset(constants), failing, packed)
     return [re.sub("@@([A-Z_]+)@@", lambda found: str(constants[found[1]]), whole)]
 
 
 @cache
-def _template(constants: frozenset[str], tables: frozenset[str], failing: frozenset[str], packed: bool) -> str:
+def _template(constants: frozenset[str], failing: frozenset[str], packed: bool) -> str:
     """The text with names of constants between @@ and @@: translating takes longer than putting numbers in."""
     known = {name: f"@@{name}@@" for name in constants} | {name: str(kind) for name, kind in KINDS.items()}
-    writers = [_Translator(function, known, tables, failing).writer for function in kernel(packed).values()]
+    writers = [_Translator(function, known, failing).writer for function in kernel(packed).values()]
     return "\n\n".join(writer.text() for writer in writers)
 
 
@@ -78,11 +77,8 @@ def _sort(annotation: ast.expr | None) -> str:
 class _Translator:
     """Translates one function."""
 
-    def __init__(
-        self, function: ast.FunctionDef, constants: Mapping[str, str], tables: frozenset[str], failing: frozenset[str]
-    ) -> None:
+    def __init__(self, function: ast.FunctionDef, constants: Mapping[str, str], failing: frozenset[str]) -> None:
         self.constants = constants
-        self.tables = tables
         self.failing = failing
         parameters = tuple((_sort(given.annotation), given.arg) for given in function.args.args)
         nothing = isinstance(function.returns, ast.Constant)
@@ -188,7 +184,7 @@ class _Translator:
         return operand
 
     def address(self, node: ast.expr) -> str:
-        if isinstance(node, ast.Name) and node.id in self.tables:
+        if isinstance(node, ast.Name) and node.id in TABLES:
             return f"@{node.id}"
         sort, operand = self.operand(node)
         if sort != ADDRESS:

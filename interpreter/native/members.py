@@ -10,8 +10,8 @@ from functools import reduce
 from attrs import frozen
 
 from interpreter.lifetimes import nodes
+from interpreter.native.earlier import harmless
 from interpreter.native.pruning import singles
-from interpreter.python.earlier import harmless
 from rulelang.ir.model.expressions import Binary, Cond, Const, Expr, First, Fold, Local, Lookup, Ordered
 from rulelang.ir.model.program import Program
 

@@ -13,7 +13,7 @@ from rulelang.ir.model.program import Program
 
 
 class Unsupported(Exception):
-    """Something that this backend leaves to the Python engine."""
+    """Something that this backend leaves to the plain engine."""
 
 
 @frozen

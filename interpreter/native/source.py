@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from attrs import frozen
 
+from interpreter.kernel.constants import numbers
 from interpreter.layout import Layout
 from interpreter.lifetimes import nodes
 from interpreter.native.builtins import BUILTINS, builtin_text, builtin_writers
@@ -21,7 +22,7 @@ from interpreter.native.kernel_text import fallible, kernel_texts
 from interpreter.native.looks import asks_who_knows
 from interpreter.native.scope import Context
 from interpreter.native.statements import signature, take
-from interpreter.native.tables import TABLES, constants, head_text, table, table_text
+from interpreter.native.tables import head_text, table, table_text
 from interpreter.native.text import Writer
 from interpreter.native.vector_text import vector_writers
 from rulelang.ir.model.expressions import Call, Offered
@@ -63,7 +64,7 @@ def module_text(program: Program, layout: Layout, checked: bool = True) -> Modul
     seeing_fails = _seeing_fails(context)
     failing = fallible(frozenset({"asked"} if seeing_fails else ()), layout.packed)
     knowing = not layout.packed or seeing_fails or asks_who_knows(program)
-    kernel = kernel_texts(constants(layout, checked, knowing), TABLES, failing, layout.packed)
+    kernel = kernel_texts(numbers(layout, checked, knowing), failing, layout.packed)
     texts = [head_text(program), table_text(layout), flow_tables(context)]
     open_here = frozenset({"playouts"}) if layout.packed else OPEN
     texts += [*kernel, *(writer.text("" if _is_open(writer.name, open_here) else "internal ") for writer in writers)]

@@ -22,7 +22,7 @@ from interpreter.native.calls import Desk, Native, interruptible
 from interpreter.native.context import FAULT, X_KIND
 from interpreter.native.desk_text import TRAIL, TROUBLE, WORDS
 from interpreter.native.headers import width
-from interpreter.native.start import first_state
+from interpreter.start import first_state
 
 Builtin: TypeAlias = Callable[[bytearray, int], int]
 _CALLED_WITH_AN_ARRAY = 0x80

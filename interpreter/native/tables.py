@@ -1,83 +1,26 @@
-"""The constants of one program as LLVM text, and those of them that the kernel calls by a name.
+"""The constants of one program as LLVM text, and what every module begins with.
 
-Comes in: a program and its layout.  Goes out: text of global constants, the numbers behind the kernel's names, and the
-functions that only ask tables of this program.
+Comes in: a program and its layout.  Goes out: text.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
-from interpreter.engine import MOST_SETS
 from interpreter.generator import INCREMENTS, MULTIPLIER
-from interpreter.kernel.words import NONE, SHAPES
-from interpreter.layout import STREAM_CELLS, Layout, instances, strides
+from interpreter.kernel.constants import tables
+from interpreter.layout import STREAM_CELLS, Layout
 from interpreter.native.context import FAULT, X_ALSO, X_BUDGET, X_KIND, X_LIMITED, X_REFILL, X_RULE, X_STOP, X_VALUE
 from rulelang.ir.model.program import Program
-
-TABLES = frozenset(
-    ("SHAPE", "SIZE", "CARDS", "CAPACITY", "ROOM", "BASE", "SEEN", "OPEN", "TOP_ONLY", "TURNED", "LOOK", "OWN_START",
-     "OWN_CELLS", "FACT_START", "FACT_FIRST", "FACT_CARDS", "FACT_VALUES")
-)  # fmt: skip
-
-
-def constants(layout: Layout, checked: bool, knowing: bool) -> dict[str, int]:
-    """The numbers that the kernel knows by names; `knowing`: who knows what is kept up."""
-    program = layout.program
-    numbers = {shape.upper(): number for number, shape in enumerate(SHAPES)}
-    return numbers | {
-        "ZONE": layout.zone,
-        "KNOWN": layout.known,
-        "EVERYONE": (1 << program.players) - 1,
-        "MANY_CARDS": len(program.cards),
-        "MANY_PLACES": len(layout.places),
-        "HAS_FACTS": int(bool(layout.facts)),
-        "HAS_TOPS": int(any(place.turned for place in layout.places)),
-        "HAS_OWN": int(bool(program.card_counters)),
-        "MANY_FACTS": len(layout.facts),
-        "CHECKED": int(checked),
-        "KNOWING": int(knowing),
-        "MOST_SETS": MOST_SETS,
-        "NONE": NONE,
-    }
-
-
-def asks(layout: Layout) -> list[bool]:
-    """Of each place whether who sees it must be asked."""
-    return [place.seen is None or (place.top_only and place.seen != 0) for place in layout.places]
 
 
 def table_text(layout: Layout) -> str:
     """All constant tables."""
-    places, program = layout.places, layout.program
-    everyone = (1 << program.players) - 1
-    own = own_cells(layout)
-    starts = [sum(len(cells) for cells in own[:card]) for card in range(len(own) + 1)]
-    tables: dict[str, Sequence[int]] = {
-        "SHAPE": [SHAPES.index(place.shape) for place in places],
-        "SIZE": [place.size for place in places],
-        "CARDS": [place.cards for place in places],
-        "CAPACITY": [place.capacity for place in places],
-        "ROOM": [place.room for place in places],
-        "BASE": [place.base or 0 for place in places],
-        "SEEN": [-1 if asked else place.seen or 0 for place, asked in zip(places, asks(layout), strict=True)],
-        "OPEN": [int(place.seen == everyone) for place in places],
-        "TOP_ONLY": [int(place.top_only) for place in places],
-        "TURNED": [int(place.turned) for place in places],
-        "LOOK": [card.look for card in program.cards],
-        "OWN_START": starts,
-        "OWN_CELLS": [cell for cells in own for cell in cells],
-    }
-    facts = list(layout.facts.values())
-    tables |= {
-        "FACT_START": [fact.start for fact in facts],
-        "FACT_FIRST": [fact.first for fact in facts],
-        "FACT_CARDS": [fact.cards for fact in facts],
-        "FACT_VALUES": [len(fact.values) for fact in facts],
-    }
-    tables |= {f"F{number}": fact.values for number, fact in enumerate(facts)}
-    tables |= {f"T{number}": table.values for number, table in enumerate(program.tables)}
-    return "\n".join(table(name, values) for name, values in tables.items())
+    program, facts = layout.program, layout.facts.values()
+    known: dict[str, tuple[int, ...]] = tables(layout)
+    known |= {f"F{number}": fact.values for number, fact in enumerate(facts)}
+    known |= {f"T{number}": table.values for number, table in enumerate(program.tables)}
+    return "\n".join(table(name, values) for name, values in known.items())
 
 
 def table(name: str, values: Iterable[int]) -> str:
@@ -85,24 +28,6 @@ def table(name: str, values: Iterable[int]) -> str:
     numbers = list(values) or [0]
     listed = ", ".join(f"i32 {number}" for number in numbers)
     return f"@{name} = internal unnamed_addr constant [{len(numbers)} x i32] [{listed}]"
-
-
-def own_cells(layout: Layout) -> list[list[int]]:
-    """Of each card the cells of all counters that are keyed by it."""
-    program = layout.program
-    found: list[list[int]] = [[] for _ in program.cards]
-    for counter in program.card_counters:
-        keys = program.counters[counter].keys
-        for place in range(instances(keys)):
-            values = [
-                key.low + place // stride % (key.high - key.low + 1)
-                for key, stride in zip(keys, strides(keys), strict=True)
-            ]
-            cards = {value for key, value in zip(keys, values, strict=True) if key.display.sort == "card"}
-            for card in cards:
-                if 0 <= card < len(found):
-                    found[card].append(layout.counters[counter] + place)
-    return found
 
 
 def head_text(program: Program) -> str:

@@ -70,9 +70,9 @@ def _compiled_stage(program: Program, stage: str, as_json: bool) -> str:
         return module_text(program, layout_of(program)).text
     if stage == "python":
         from interpreter.layout import layout_of
-        from interpreter.python.source import python_text
+        from interpreter.reference.source import python_text
 
-        return python_text(program, layout_of(program))
+        return python_text(layout_of(program))
     if as_json:
         from rulelang.serialize import to_json
 

@@ -9,7 +9,6 @@ import pytest
 pytest.importorskip("llvmlite", reason="llvmlite is not installed, and the benchmarks measure native code")
 
 from interpreter.native import cache
-from interpreter.python import cache as python_cache
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -17,5 +16,4 @@ def own_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     folder = tmp_path_factory.mktemp("cache")
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(cache, "folder", lambda: folder / "native")
-        patch.setattr(python_cache, "folder", lambda: folder / "python")
         yield

@@ -12,7 +12,7 @@ import attrs
 
 from interpreter.generator import seed_streams
 from interpreter.layout import STREAM_CELLS
-from interpreter.python.engine import PythonEngine
+from interpreter.reference.engine import ReferenceEngine
 from rulelang.ir.model.expressions import (
     At,
     Binary,
@@ -103,9 +103,9 @@ def tiny(looks: tuple[int, ...] = (), zones: tuple[ZoneDecl, ...] = (), players:
     return Program(**(usual | parts))
 
 
-def begun(program: Program, seed: int | str = 1, **more: Any) -> tuple[PythonEngine, list[int]]:
+def begun(program: Program, seed: int | str = 1, **more: Any) -> tuple[ReferenceEngine, list[int]]:
     """An engine and a state before block 0."""
-    engine = PythonEngine(program, **more)
+    engine = ReferenceEngine(program, **more)
     state = [0] * engine.layout.size
     seed_streams(state, STREAM_CELLS, seed)
     engine.begin(state)
@@ -122,7 +122,7 @@ def value_of(node: Expr, *arguments: int | tuple[int, ...], sets: tuple[int, ...
     return engine.call(0, state, *arguments)
 
 
-def carried_out(program: Program, *body: Stmt, seed: int | str = 1) -> tuple[PythonEngine, list[int]]:
+def carried_out(program: Program, *body: Stmt, seed: int | str = 1) -> tuple[ReferenceEngine, list[int]]:
     """The state after these statements, carried out as the only block of a program."""
     engine, state = begun(attrs.evolve(program, blocks=(Block("only", body, Halt()),)), seed)
     engine.run(state)

@@ -1,4 +1,4 @@
-"""Where cards go and in what order (docs/design/ir.md, "Zones and cards"), asked of the Python engine."""
+"""Where cards go and in what order (docs/design/ir.md, "Zones and cards"), asked of the plain engine."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from interpreter.engine import GameFault
-from interpreter.python.engine import PythonEngine
+from interpreter.reference.engine import ReferenceEngine
 from rulelang.ir.model.expressions import NONE, At, Const, Frame, Items, Local, Numbers, Read, Values, Zone, ZoneAt
 from rulelang.ir.model.program import FrameDecl, Program, Seen
 from rulelang.ir.model.statements import (
@@ -54,7 +54,7 @@ def lies(body: list[Stmt], program: Program = GAME, **more: Any) -> dict[str, li
     return found
 
 
-def whole(engine: PythonEngine, state: list[int]) -> None:
+def whole(engine: ReferenceEngine, state: list[int]) -> None:
     """Every card is in exactly one place, the one that it says; every other cell is 0; piles and hands are in
     order."""
     layout = engine.layout

@@ -1,4 +1,4 @@
-"""Chance made explicit: exact probabilities of whole trees of draws, asked of the Python engine."""
+"""Chance made explicit: exact probabilities of whole trees of draws, asked of the plain engine."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from itertools import permutations
 import attrs
 import pytest
 
-from interpreter.python.engine import PythonEngine
+from interpreter.reference.engine import ReferenceEngine
 from rulelang.ir.model.expressions import Binary, Const, Frame, Items, Local, Numbers, Seats, Values, Zone
 from rulelang.ir.model.program import Block, FrameDecl, Program, Seen
 from rulelang.ir.model.statements import Deal, Halt, Move, Random, Shuffle, Stmt, Times
@@ -34,7 +34,7 @@ class Asked(Exception):
         self.stream, self.members, self.sort, self.rule = stream, members, sort, rule
 
 
-def outcomes(body: tuple[Stmt, ...], read: Callable[[PythonEngine, list[int]], object]) -> dict[object, Fraction]:
+def outcomes(body: tuple[Stmt, ...], read: Callable[[ReferenceEngine, list[int]], object]) -> dict[object, Fraction]:
     """What the state says in the end -> its exact probability."""
     engine, start = begun(attrs.evolve(GAME, blocks=(Block("only", body, Halt()),)))
     found: Counter[object] = Counter()
@@ -66,7 +66,7 @@ def outcomes(body: tuple[Stmt, ...], read: Callable[[PythonEngine, list[int]], o
     return dict(found)  # type: ignore[arg-type]
 
 
-def row(engine: PythonEngine, state: list[int]) -> tuple[int, ...]:
+def row(engine: ReferenceEngine, state: list[int]) -> tuple[int, ...]:
     return tuple(engine.layout.cards_in(state, 2))
 
 
@@ -101,7 +101,7 @@ def test_a_seen_top_is_drawn_when_it_is_turned_up() -> None:
     """Shuffled, then one card dealt: the top that comes off was fixed by the shuffle, the next one by the
     deal."""
 
-    def two(engine: PythonEngine, state: list[int]) -> tuple[int, ...]:
+    def two(engine: ReferenceEngine, state: list[int]) -> tuple[int, ...]:
         at = engine.layout.places[4]
         assert (state[at.size], state[at.low], state[at.loose]) == (2, 0, 1)
         return (*row(engine, state), engine.layout.cards_in(state, 4)[0])
@@ -118,7 +118,7 @@ def test_a_refill_mixes_only_what_comes_back() -> None:
 
 
 def test_random_members_are_equally_likely() -> None:
-    def first(engine: PythonEngine, state: list[int]) -> object:
+    def first(engine: ReferenceEngine, state: list[int]) -> object:
         start = engine.layout.frames[0]
         assert start is not None
         return state[start]

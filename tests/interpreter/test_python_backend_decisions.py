@@ -1,4 +1,4 @@
-"""Headers, offers, choices and why not (docs/design/ir.md, "Decisions"), asked of the Python engine."""
+"""Headers, offers, choices and why not (docs/design/ir.md, "Decisions"), asked of the plain engine."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 
 from interpreter.engine import GameFault, Picks
 from interpreter.layout import BLOCK
-from interpreter.python.engine import PythonEngine
+from interpreter.reference.engine import ReferenceEngine
 from rulelang.ir.model.expressions import (
     Binary,
     Const,
@@ -78,7 +78,7 @@ PLACES = (zone("hand", "hand", 8, OWNER, by_player(2)), zone("pile", "pile", 8))
 
 def asking(
     *items: HeadItem, start: tuple[Stmt, ...] = (), into: tuple[Frame, ...] = (), **parts: Any
-) -> tuple[PythonEngine, list[int]]:
+) -> tuple[ReferenceEngine, list[int]]:
     """A state in which player A has to choose from a header with these items."""
     usual: dict[str, Any] = {
         "headers": (Header("ask", (Parameter("me"),), items),),
@@ -312,7 +312,7 @@ def test_offers_conditions_and_the_fallback() -> None:
     headers = (Header("take", (), (number,)), Header("pass", (), ()))
     open_ = less(Const(2), Read(0, ()))
 
-    def at(value: int) -> tuple[PythonEngine, list[int]]:
+    def at(value: int) -> tuple[ReferenceEngine, list[int]]:
         offers = (offer(0, "take"), OfferDecl(1, "extra", 1, (), open_, ()))
         decision = Decision("d", Const(1), offers, offer(1, "pass"), Frame(0), False, 5)
         return asking(headers=headers, decisions=(decision,), counters=(counter("n", 0, 9, value),))

@@ -1,4 +1,4 @@
-"""Who knows what (docs/design/ir.md, "What players know"), asked of the Python engine."""
+"""Who knows what (docs/design/ir.md, "What players know"), asked of the plain engine."""
 
 from __future__ import annotations
 

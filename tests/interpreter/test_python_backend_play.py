@@ -1,9 +1,8 @@
-"""Whole games and random programs on the Python engine: what must hold whatever happens."""
+"""Whole games and random programs on the plain engine: what must hold whatever happens."""
 
 from __future__ import annotations
 
 import random
-from pathlib import Path
 
 import attrs
 import pytest
@@ -13,9 +12,8 @@ from syrupy.assertion import SnapshotAssertion
 
 from interpreter.engine import GameFault, Picks
 from interpreter.layout import layout_of
-from interpreter.python import cache
-from interpreter.python.engine import PythonEngine
-from interpreter.python.source import python_text
+from interpreter.reference.engine import ReferenceEngine
+from interpreter.reference.source import python_text
 from rulelang.ir.model.expressions import Const, Items, Values, Zone, ZoneAt
 from rulelang.ir.model.program import Block, Program, Seen
 from rulelang.ir.model.statements import (
@@ -34,7 +32,7 @@ from tests.interpreter.programs import ALL, OWNER, begun, by_player, market, pok
 GAMES = {"poker": poker(), "market": market()}
 
 
-def whole(engine: PythonEngine, state: list[int]) -> None:
+def whole(engine: ReferenceEngine, state: list[int]) -> None:
     """Every card is in exactly one place, unused cells are 0, piles and hands are in order, knowledge is of
     players."""
     layout = engine.layout
@@ -62,8 +60,8 @@ def whole(engine: PythonEngine, state: list[int]) -> None:
     assert len(state) == layout.size
 
 
-def listed_one_by_one(engine: PythonEngine, state: list[int]) -> list[tuple[int, Picks]]:
-    """The choices as `can_…` gives them, of a game whose headers take nothing or the player."""
+def listed_one_by_one(engine: ReferenceEngine, state: list[int]) -> list[tuple[int, Picks]]:
+    """The choices as a header gives them, of a game whose headers take nothing or the player."""
     program = engine.program
     found: list[tuple[int, Picks]] = []
     decision = program.decisions[engine.decision(state) or 0]
@@ -74,7 +72,7 @@ def listed_one_by_one(engine: PythonEngine, state: list[int]) -> list[tuple[int,
         arguments = (engine.chooser(state),) * len(program.headers[offer.header].parameters)
         refusal = engine.why_not(state, number, ())
         if refusal is None or refusal.sort != "offer":
-            found += [(number, picks) for picks in engine._can[offer.header](state, *arguments)]
+            found += [(number, picks) for picks in engine._called(state, f"choices{offer.header}", *arguments)]
     return found
 
 
@@ -140,7 +138,7 @@ _STATEMENT: st.SearchStrategy[Stmt] = st.one_of(
 )  # fmt: skip
 
 
-def stepwise(body: list[Stmt], seed: int, **more: bool) -> tuple[PythonEngine, list[int], frozenset[int]]:
+def stepwise(body: list[Stmt], seed: int, **more: bool) -> tuple[ReferenceEngine, list[int], frozenset[int]]:
     """One block for each statement, so that the state can be looked at between them."""
     blocks = (*(Block(f"b{n}", (each,), Goto(n + 1)) for n, each in enumerate(body)), Block("end", (), Halt()))
     engine, state = begun(attrs.evolve(MOVES, blocks=blocks), seed, **more)
@@ -195,49 +193,9 @@ def test_nobody_comes_to_know_a_card_without_having_seen_it(body: list[Stmt], se
             assert new & ~(seen[0] | seen[1] | on_the_way | shown) == 0
 
 
-# ---------------------------------------------------------------- the text and its cache
+# ---------------------------------------------------------------- the text
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_text_reads_like_the_program(name: str, text_snapshot: SnapshotAssertion) -> None:
-    program = GAMES[name]
-    assert python_text(program, layout_of(program)) == text_snapshot(name="plain")
-    assert python_text(program, layout_of(program), traced=True) == text_snapshot(name="traced")
-
-
-def test_a_text_is_kept_and_any_damage_is_mended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cache, "folder", lambda: tmp_path)
-    written: list[str] = []
-
-    def write() -> str:
-        written.append("x = 1\n")
-        return written[-1]
-
-    program = poker()
-    assert cache.cached_text(program, "plain", write) == "x = 1\n"
-    assert cache.cached_text(poker(), "plain", write) == "x = 1\n"
-    assert len(written) == 1
-    cache.cached_text(program, "traced", write)
-    cache.cached_text(attrs.evolve(program, title="other"), "plain", write)
-    assert len(written) == 3
-    [path, *_] = sorted(tmp_path.iterdir(), key=lambda each: each.stat().st_mtime_ns)
-    for damage in (b"", b"\xff\xfe\0", b"x = 2\n", path.read_bytes()[:-3], path.read_bytes() + b"import os\n"):
-        path.write_bytes(damage)
-        before = len(written)
-        assert cache.cached_text(program, "plain", write) == "x = 1\n"
-        assert len(written) == before + 1
-    assert [each.suffix for each in tmp_path.iterdir() if each.suffix == ".part"] == []
-
-
-def test_a_cache_that_cannot_be_written_changes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (tmp_path / "file").write_text("in the way")
-    monkeypatch.setattr(cache, "folder", lambda: tmp_path / "file" / "beneath")
-    assert cache.cached_text(poker(), "plain", lambda: "y\n") == "y\n"
-
-
-def test_old_texts_are_thrown_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cache, "folder", lambda: tmp_path)
-    monkeypatch.setattr(cache, "MOST_FILES", 3)
-    for number in range(6):
-        cache.cached_text(attrs.evolve(poker(), title=f"game {number}"), "plain", lambda: "z\n")
-    assert len(list(tmp_path.iterdir())) == 3
+    assert python_text(layout_of(GAMES[name])) == text_snapshot(name="plain")

@@ -1,4 +1,4 @@
-"""What every expression means (docs/design/ir.md, "Values"), asked of the Python engine."""
+"""What every expression means (docs/design/ir.md, "Values"), asked of the plain engine."""
 
 from __future__ import annotations
 

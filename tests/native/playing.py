@@ -14,17 +14,19 @@ from interpreter.native.calls import Native
 from interpreter.native.engine import NativeEngine
 from interpreter.native.looks import asks_who_knows
 from interpreter.native.rows import ENDED, FAULTED, GIVEN_UP, STATUS, row_width
-from interpreter.python.engine import PythonEngine
+from interpreter.reference.engine import ReferenceEngine
 from rulelang.ir.model.program import Program
 
 BOTS = STREAM_CELLS["bots"], INCREMENTS["bots"]
 
 
-def engines(program: Program, checked: bool = True, pipeline: str | None = "fast") -> tuple[PythonEngine, NativeEngine]:
+def engines(
+    program: Program, checked: bool = True, pipeline: str | None = "fast"
+) -> tuple[ReferenceEngine, NativeEngine]:
     layout = layout_of(program)
     native = NativeEngine(program, layout, checked=checked, pipeline=pipeline)  # type: ignore[arg-type]
     assert native.native is not None
-    return PythonEngine(program, layout), native
+    return ReferenceEngine(program, layout), native
 
 
 def told(work: Callable[[], object]) -> object:
@@ -67,7 +69,7 @@ def compare(pair: tuple[Engine, Engine], program: Program, seed: int, most: int)
     return most
 
 
-def compare_whole(packed: Native, engine: PythonEngine, seed: int, moments: Sequence[int]) -> int:
+def compare_whole(packed: Native, engine: ReferenceEngine, seed: int, moments: Sequence[int]) -> int:
     """Plays one game whole, up to each of the moments (counted in decisions, rising); says to which it came.
 
     Who knows which card is compared only where the code for whole games keeps it up.

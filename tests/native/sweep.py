@@ -19,7 +19,7 @@ from interpreter.game import Game
 from interpreter.layout import layout_of
 from interpreter.loading import bundled
 from interpreter.native.calls import Native
-from interpreter.python.engine import PythonEngine
+from interpreter.reference.engine import ReferenceEngine
 from rulelang.compiling import Project, project_from_file
 from tests.native.playing import compare_whole
 
@@ -60,7 +60,7 @@ def same(setting: Setting, seeds: range) -> int:
     if compiled.program is None:  # not every option goes with every number of players
         return 0
     program = compiled.program
-    packed, engine = Native(program, layout_of(program, packed=True), True, None), PythonEngine(program)
+    packed, engine = Native(program, layout_of(program, packed=True), True, None), ReferenceEngine(program)
     games = Game(program, "native"), Game(program, "python")
     return sum(_step_by_step(games, seed) + _whole(packed, engine, seed) for seed in seeds)
 
@@ -82,7 +82,7 @@ def _step_by_step(games: tuple[Game, Game], seed: int) -> int:
     return steps + 1
 
 
-def _whole(packed: Native, engine: PythonEngine, seed: int) -> int:
+def _whole(packed: Native, engine: ReferenceEngine, seed: int) -> int:
     drawn = random.Random(seed)
     moments = sorted(drawn.sample(range(200), MOMENTS))
     compare_whole(packed, engine, seed, [*moments, LONGEST])

@@ -1,4 +1,4 @@
-"""Whatever the tests of the Python engine ask, asked of the native engine.
+"""Whatever the tests of the reference ask, asked of the native engine.
 
 Those tests make their engines in `programs`; here it makes native ones.
 """
@@ -20,4 +20,4 @@ from tests.interpreter.test_python_backend_values import *  # noqa: F403
 @pytest.fixture(autouse=True)
 def native(monkeypatch: pytest.MonkeyPatch) -> None:
     """Native engines wherever a test makes one."""
-    monkeypatch.setattr(programs, "PythonEngine", partial(NativeEngine, pipeline="fast"))
+    monkeypatch.setattr(programs, "ReferenceEngine", partial(NativeEngine, pipeline="fast"))

@@ -1,4 +1,4 @@
-"""Every game, step by step: the state of the native engine is that of the Python engine, cell by cell.
+"""Every game, step by step: the state of the native engine is that of the plain engine, cell by cell.
 
 By default one number of players of each game; `-m slow` plays every number of players and variant with many
 seeds.
@@ -14,7 +14,7 @@ import pytest
 from interpreter.layout import layout_of
 from interpreter.loading import bundled
 from interpreter.native.calls import Native
-from interpreter.python.engine import PythonEngine
+from interpreter.reference.engine import ReferenceEngine
 from rulelang.compiling import Project, project_from_file
 from rulelang.ir.model.program import Program
 from tests.interpreter import machine_programs, programs
@@ -62,7 +62,7 @@ def test_a_game_is_the_same(file: Path, players: int, variants: tuple[str, ...])
 @pytest.mark.parametrize(("file", "players", "variants"), cases(every=False), ids=name)
 def test_a_whole_game_is_the_same(file: Path, players: int, variants: tuple[str, ...]) -> None:
     program = compiled(file, players, variants)
-    packed, engine = Native(program, layout_of(program, packed=True), True, "fast"), PythonEngine(program)
+    packed, engine = Native(program, layout_of(program, packed=True), True, "fast"), ReferenceEngine(program)
     assert sum(compare_whole(packed, engine, seed, [0, 1, 2, 5, 14, 40, 10_000]) for seed in range(3)) > 0
 
 

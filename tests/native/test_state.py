@@ -1,4 +1,4 @@
-"""A state that machine code drives is the state that the Python engine drives, after every step."""
+"""A state that machine code drives is the state that the plain engine drives, after every step."""
 
 from __future__ import annotations
 

@@ -11,7 +11,6 @@ import pytest
 
 from interpreter import load
 from interpreter.simulate import Comparison, Plan, Statistics, findings, play_all
-from tests.interpreter.conftest import own_cache as own_cache
 
 pytest.importorskip("matplotlib")
 VOID = {"meta"}

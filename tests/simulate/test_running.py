@@ -9,7 +9,6 @@ import pytest
 from interpreter import load
 from interpreter.game import Game
 from interpreter.simulate import Plan, is_native, play_all, play_out, seed_of
-from tests.interpreter.conftest import own_cache as own_cache
 from tests.interpreter.machine_programs import market
 
 RANDOM = ("random", "random")

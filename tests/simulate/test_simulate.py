@@ -12,7 +12,6 @@ from interpreter.game import Game
 from interpreter.results import Result, Score
 from interpreter.simulate import Playout, Statistics, play_out, seed_of
 from interpreter.simulate.statistics import decider
-from tests.interpreter.conftest import own_cache as own_cache
 from tests.interpreter.machine_programs import market
 
 RANDOM = ("random",) * 3

@@ -14,7 +14,6 @@ from interpreter.bots import Sight, seat_bots
 from interpreter.game import Game
 from interpreter.simulate import Playout, play_out
 from interpreter.simulate.watching import changes, lines_that_show, only_fallbacks, open_score
-from tests.interpreter.conftest import own_cache as own_cache
 
 GAMES = [("werwars", "coins", 3), ("magpie", "points", 2), ("letters", "favours", 2)]
 

@@ -7,7 +7,6 @@ from collections.abc import Iterable
 import pytest
 
 from interpreter.game import Game
-from tests.interpreter.conftest import own_cache as own_cache
 from tests.interpreter.machine_programs import market
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from attrs import evolve
 
-from interpreter.python.engine import PythonEngine
+from interpreter.reference.engine import ReferenceEngine
 from rulelang.testing.table import BOX, Table
 from rulelang.testing.table_order import TableOrder
 from tests.interpreter.programs import ALL, OWNER, begun, by_player, tiny, zone
@@ -12,7 +12,7 @@ from tests.interpreter.programs import ALL, OWNER, begun, by_player, tiny, zone
 PILE, ROW, HAND, BAG, TOP = 1, 2, 3, 5, 6
 
 
-def table() -> tuple[PythonEngine, list[int], Table]:
+def table() -> tuple[ReferenceEngine, list[int], Table]:
     """Eight cards in the box, lowest on top, and an empty pile, row, hand each, bag, and pile with an open top."""
     zones = (
         zone("heap", "pile", 8),

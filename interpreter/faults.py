@@ -1,7 +1,7 @@
-"""The faults that generated code may raise, and the small checked operations that raise them.
+"""The faults that a game may raise, in the author's words, and the small checked operations that raise them.
 
-Comes in: values and the number of the rule at which a fault would point.  Goes out: the value, or a
-`GameFault` in the author's words. Every other file of the runtime builds on this one.
+Comes in: values and the number of the rule at which a fault would point; or a sort of fault, as the kernel and native
+code state it.  Goes out: the value, or a `GameFault`.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NoReturn
 
-from interpreter.engine import FaultSort, GameFault
+from interpreter.engine import MOST_SETS, FaultSort, GameFault
 from interpreter.layout import Layout
 from interpreter.texts import Texts, keys_at
 
@@ -110,3 +110,54 @@ class Faults:
 
     def no_such_index(self, place: int, at: int, rule: int) -> NoReturn:
         self.fault(f"no card can be put at place {at + 1} of {self.place_name(place)} now", rule, "position")
+
+    # ------------------------------------------------------------ as the kernel and native code state them
+
+    def state(self, kind: str, rule: int, value: int = 0, also: int = 0) -> NoReturn:
+        """A fault by its sort; what the two numbers are depends on it."""
+        match kind:
+            case "range":
+                self.outside(value, rule)
+            case "outside":
+                self.fault(f"{value} is outside what is possible here", rule, "range")
+            case "number":
+                self.number(value, rule)
+            case "division":
+                self.remainder(value, 0, rule)
+            case "highest":
+                self.highest([], rule)
+            case "lowest":
+                self.lowest([], rule)
+            case "negative":
+                self.times(value, rule)
+            case "endless":
+                self.endless(rule)
+            case "nobody":
+                self.nobody(rule)
+            case "bounds":
+                many = len(self.program.counters)
+                self.bounds(also % many, also // many, value, rule)
+            case "too_many":
+                self.fault(f"there are more than {MOST_SETS} sets to choose from", rule, "too_many")
+            case "memory":
+                self.fault("this needs more room than there is", rule, "too_many")
+            case _:
+                self._of_place(kind, value, also, rule)
+        raise AssertionError(kind)
+
+    def _of_place(self, kind: str, place: int, at: int, rule: int) -> None:
+        match kind:
+            case "full":
+                self.full(place, rule)
+            case "empty":
+                self.empty(place, rule)
+            case "no_card":
+                self.no_card(rule)
+            case "position":
+                self.no_such_index(place, at, rule)
+            case "row":
+                self.fault(f"{self.place_name(place)} is a row, which keeps its order", rule, "position")
+            case "no_order":
+                self.fault(f"cards without an order cannot go to {self.place_name(place)}", rule, "position")
+            case "swap":
+                self.fault(f"a card of {self.place_name(place)} without an order cannot be swapped", rule, "position")

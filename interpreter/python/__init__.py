@@ -1,1 +1,0 @@
-"""The engine that writes a program as Python text and runs that."""

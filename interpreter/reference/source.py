@@ -1,0 +1,92 @@
+"""A program as Python text.
+
+Comes in: a program's layout.  Goes out: one readable text with a function for every function, header, procedure, block
+and decision; the functions that it calls without defining them are those of the kernel and of `machine`.
+"""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from interpreter.layout import Layout
+from interpreter.lifetimes import nodes
+from interpreter.reference.headers import choices_lines, decision_lines, why_lines
+from interpreter.reference.machine import NAMES
+from interpreter.reference.names import Names, note
+from interpreter.reference.statements import INDENT, Lines, parameters
+from interpreter.reference.values import Writer
+from rulelang.ir.model.expressions import Frame
+from rulelang.ir.model.program import Block
+from rulelang.ir.model.statements import Branch, Decide, End, Goto, Halt, Switch
+
+LOCALS = frozenset(("picks", "offer", "found", "many", "origin", "target", "index", "dealt", "_"))
+"""Variables that the text uses beside those of the program."""
+
+
+def python_text(layout: Layout) -> str:
+    """The whole text."""
+    return _Source(layout).text()
+
+
+class _Source:
+    """Writes one program."""
+
+    def __init__(self, layout: Layout) -> None:
+        self.layout = layout
+        self.program = program = layout.program
+        made = {
+            "value": program.functions, "choices": program.headers, "why": program.headers, "do": program.procedures,
+            "block": program.blocks, "chooser": program.decisions, "decision": program.decisions,
+            "why_not": program.decisions, "choose": program.decisions, "T": program.tables, "passes": range(100),
+        }  # fmt: skip
+        numbered = {f"{word}{number}" for word, things in made.items() for number in range(len(things))}
+        self._reserved = NAMES | LOCALS | numbered
+
+    def text(self) -> str:
+        program = self.program
+        pieces = [[f"# {note(program.title)}, {program.players} players: S is the state"]]
+        pieces[0] += [f"T{n} = {table.values!r}  # {note(table.name)}" for n, table in enumerate(program.tables)]
+        for number, function in enumerate(program.functions):
+            writer = self._writer()
+            head = f"def value{number}({parameters(writer, function.parameters)}):  # {note(function.name)}"
+            pieces.append([head, f"{INDENT}return {writer.value(function.value)}"])
+        for number, header in enumerate(program.headers):
+            pieces += [choices_lines(self._writer(), number, header), why_lines(self._writer(), number, header)]
+        for number, procedure in enumerate(program.procedures):
+            lines = Lines(self._writer())
+            given = parameters(lines.writer, procedure.parameters)
+            with_name = f"def do{number}({given}):  # {note(procedure.name)}"
+            lines.body(procedure.body)
+            pieces.append([with_name, *(lines.lines or [f"{INDENT}pass"])])
+        pieces += [self._block(number, block) for number, block in enumerate(program.blocks)]
+        for number, decision in enumerate(program.decisions):
+            pieces += decision_lines([Lines(self._writer()) for _ in range(4)], number, decision)
+        return "\n\n\n".join("\n".join(piece) for piece in pieces) + "\n"
+
+    def _writer(self, block: Block | None = None) -> Writer:
+        """A writer for a new function; the variables of a block that have no cell are Python's."""
+        names = Names(self._reserved)
+        slots = {node.slot for node in nodes((block.body, block.end) if block else ()) if isinstance(node, Frame)}
+        kept = {slot: names[f"frame {slot}"] for slot in sorted(slots) if self.layout.frames[slot] is None}
+        return Writer(self.layout, names, kept)
+
+    def _block(self, number: int, block: Block) -> list[str]:
+        """A function that gives the block at which the game goes on; -1 - b: it rests at the end of block b."""
+        lines = Lines(self._writer(block))
+        lines.body(block.body)
+        lines.line(f"return {self._end(lines.writer, number, block.end)}")
+        return [f"def block{number}():  # {note(block.name)}", *lines.lines]
+
+    def _end(self, writer: Writer, number: int, end: End) -> str:
+        match end:
+            case Goto(block):
+                return str(block)
+            case Branch(test, yes, no):
+                return f"{yes} if {writer.truth(test)} else {no}"
+            case Switch(value, blocks, rule):
+                return f"block_at({blocks!r}, {writer.value(value)}, {rule})"
+            case Decide(decision):
+                return f"{-1 - number}  # decide {note(self.program.decisions[decision].name)}"
+            case Halt():
+                return f"{-1 - number}  # the end"
+        assert_never(end)

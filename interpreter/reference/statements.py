@@ -1,0 +1,210 @@
+"""IR statements as Python lines.
+
+Comes in: statements of one function of a program.  Goes out: lines.  Expressions are left to `values`, what happens to
+cards to the kernel, whole functions to `source`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import assert_never
+
+from interpreter.layout import OUTCOME
+from interpreter.reference.values import Writer
+from rulelang.ir.model.expressions import NONE, Expr, Frame, Local
+from rulelang.ir.model.program import Parameter
+from rulelang.ir.model.statements import (
+    Assign,
+    Deal,
+    Each,
+    Fault,
+    Finish,
+    Hold,
+    If,
+    Move,
+    Note,
+    Perform,
+    Random,
+    Return,
+    Show,
+    ShowCounter,
+    ShowFact,
+    Shuffle,
+    Stmt,
+    SwapCards,
+    SwapPlaces,
+    Times,
+    While,
+    Write,
+)  # fmt: skip
+
+INDENT = "    "
+OUTCOMES = {"ended": 1, "everyone_loses": 2}
+
+
+class Lines:
+    """Writes the lines of one function."""
+
+    def __init__(self, writer: Writer) -> None:
+        self.writer = writer
+        self.lines: list[str] = []
+        self._depth = 1
+
+    def line(self, text: str) -> None:
+        self.lines.append(INDENT * self._depth + text)
+
+    @contextmanager
+    def under(self, head: str) -> Iterator[None]:
+        """What is written inside stands under this line."""
+        self.line(head)
+        self._depth += 1
+        before = len(self.lines)
+        yield
+        if len(self.lines) == before:
+            self.line("pass")
+        self._depth -= 1
+
+    def body(self, body: tuple[Stmt, ...]) -> None:
+        """Statements one after the other."""
+        for statement in body:
+            self.statement(statement)
+
+    def statement(self, node: Stmt) -> None:
+        """One statement."""
+        value = self.writer.value
+        match node:
+            case Assign(target, given):
+                self.assign(target, value(given))
+            case Hold(target, source):
+                self.hold(target, self.writer.source(source))
+            case Write(counter, keys, given, rule):
+                self.line(f"write({counter}, {self._offset(counter, keys)}, {value(given)}, {rule})")
+            case Move() | Deal() | Shuffle() | SwapPlaces() | SwapCards():
+                self._cards(node)
+            case Show() | ShowCounter() | ShowFact():
+                self._show(node)
+            case Random(target, variable, source, where, stream, sort, rule):
+                members = self.writer.members(variable, source, where)
+                self.assign(target, f"random({members}, {stream!r}, {sort!r}, {rule})")
+            case If() | Each() | Times() | While():
+                self._compound(node)
+            case Perform(procedure, arguments):
+                self.line(self.writer.called(f"do{procedure}", arguments))
+            case Return():
+                self.line("return")
+            case Fault(message, rule):
+                self.line(f"stated({message!r}, {rule})")
+            case Note(step, player, rule):
+                who = NONE if player is None else value(player)
+                with self.under("if TRACED:"):
+                    self.line(f"event('step', {step}, {who}, {rule})")
+            case Finish(outcome, rule):
+                self.line(f"S[{OUTCOME}] = {OUTCOMES[outcome]}  # {outcome}")
+                with self.under("if TRACED:"):
+                    self.line(f"event('finish', {OUTCOMES[outcome]}, {rule})")
+            case _:
+                assert_never(node)
+
+    def assign(self, target: Local | Frame, value: str) -> None:
+        """``target = value``"""
+        self.line(f"{self.writer.value(target)} = {value}")
+
+    def hold(self, target: Local | Frame, cards: str) -> None:
+        """``target`` holds these cards from now on."""
+        name = self.writer.variable(target)
+        if name is not None:
+            self.line(f"{name} = {cards}")
+        else:
+            assert isinstance(target, Frame)
+            capacity = self.writer.program.frames[target.slot].capacity
+            self.line(f"hold_cards({self.writer.frame(target)}, {capacity}, {cards})")
+
+    def _offset(self, counter: int, keys: tuple[Expr, ...]) -> str:
+        """Which instance of a counter it is."""
+        return self.writer.keyed(0, self.writer.program.counters[counter].keys, keys)
+
+    # ------------------------------------------------------------ cards and knowledge
+
+    def _cards(self, node: Move | Deal | Shuffle | SwapPlaces | SwapCards) -> None:
+        value, place = self.writer.value, self.writer.place
+        match node:
+            case Move(card, to, None, rule):
+                self.line(f"move({value(card)}, {place(to)}, {rule})")
+            case Move(card, to, at, rule):
+                assert at is not None
+                self.line(f"move_at({value(card)}, {place(to)}, {value(at)}, {rule})")
+            case Deal():
+                self._deal(node)
+            case Shuffle(of, rule):
+                self.line(f"shuffle({place(of)}, {rule})")
+            case SwapPlaces(left, right, rule):
+                self.line(f"swap_places({place(left)}, {place(right)}, {rule})")
+            case SwapCards(one, other, rule):
+                self.line(f"swap_cards({value(one)}, {value(other)}, {rule})")
+            case _:
+                assert_never(node)
+
+    def _deal(self, node: Deal) -> None:
+        """A loop over single cards; what is the same for all of them is reckoned before it."""
+        value, place, rule = self.writer.value, self.writer.place, node.rule
+        self.line(f"many, origin, target = {value(node.amount)}, {place(node.source)}, {place(node.to)}")
+        if node.at is not None:
+            self.line(f"index = {value(node.at)}")
+        self.line(f"dealt = {NONE}")
+        with self.under(f"for _ in times(many, {rule}):"):
+            if node.refill is not None:
+                with self.under("if size_of(origin) == 0:"):
+                    self.line(f"refill_from({self.writer.source(node.refill)}, origin, {rule})")
+            with self.under("if size_of(origin) == 0:"):
+                self.line("break" if node.up_to else f"fault('empty', {rule}, origin)")
+            if node.at is None:
+                self.line(f"dealt = deal_one(origin, target, {rule})")
+            else:
+                self.line(f"dealt = deal_one_at(origin, target, index, {rule})")
+        if node.card is not None:
+            self.assign(node.card, "dealt")
+
+    def _show(self, node: Show | ShowCounter | ShowFact) -> None:
+        value = self.writer.value
+        match node:
+            case Show(cards, to, rule):
+                self.line(f"show_cards({self.writer.source(cards)}, {value(to)}, {rule})")
+            case ShowCounter(counter, keys, to, rule):
+                self.line(f"show_counter({counter}, {self._offset(counter, keys)}, {value(to)}, {rule})")
+            case ShowFact(column, card, said, to, rule):
+                self.line(f"tell_fact({column}, {value(card)}, {value(said)}, {value(to)}, {rule})")
+            case _:
+                assert_never(node)
+
+    # ------------------------------------------------------------ statements with a body
+
+    def _compound(self, node: If | Each | Times | While) -> None:
+        writer = self.writer
+        match node:
+            case If(test, then, otherwise):
+                with self.under(f"if {writer.truth(test)}:"):
+                    self.body(then)
+                if otherwise:
+                    with self.under("else:"):
+                        self.body(otherwise)
+            case Each(variable, source, where, orders, body):
+                members = writer.members(variable, source, where, orders)
+                with self.under(f"for {writer.names[variable]} in {members}:"):
+                    self.body(body)
+            case Times(amount, body, rule):
+                with self.under(f"for _ in times({writer.value(amount)}, {rule}):"):
+                    self.body(body)
+            case While(test, body, rule):
+                passes = f"passes{self._depth}"
+                self.line(f"{passes} = 0")
+                with self.under(f"while {writer.truth(test)}:"):
+                    self.line(f"{passes} = another({passes}, {rule})")
+                    self.body(body)
+            case _:
+                assert_never(node)
+
+
+def parameters(writer: Writer, given: tuple[Parameter, ...]) -> str:
+    """The parameters of a function, header or procedure as they stand in its head."""
+    return ", ".join(writer.names[parameter.name] for parameter in given)
