@@ -22,8 +22,9 @@ from interpreter.errors import IllegalChoice
 from interpreter.layout import STREAM_CELLS
 from interpreter.results import Result, returns
 from interpreter.saves import Pending
+from interpreter.table import Table, table_of
 from interpreter.views import View, look
-from interpreter.views.log import Log, chosen_entry, sentences
+from interpreter.views.log import Log, chosen_entry, sentences, story
 
 if TYPE_CHECKING:
     from interpreter.game import Game
@@ -192,6 +193,19 @@ class State:
         if self._log is None:
             return []
         return sentences(self.game.program, self.game.texts, self._log, player)
+
+    def story(self, player: int | None = None) -> list[str]:
+        """The end of the log: what has happened since this player last chose (or anybody, without a player)."""
+        if self._log is None:
+            return []
+        return story(self.game.program, self.game.texts, self._log, player)
+
+    def table(self, player: int | None = None) -> Table:
+        """All that a player may see, by seat counted from 0, as a painter needs it; without a player, as an onlooker.
+
+        IndexError for a seat that is not at the table.
+        """
+        return table_of(self, player)
 
     def value(self, name: str, *keys: int) -> int:
         """The value that the rules define under a name, or a counter of that name.

@@ -76,13 +76,14 @@ class Texts:
 
     def zone(self, declaration: ZoneDecl, keys: Sequence[int]) -> str:
         """`larder`, `A.hand`, `A.supporter(person)`."""
-        return self._with_keys(declaration.name, declaration.keys, keys)
+        return self.with_keys(declaration.name, declaration.keys, keys)
 
     def counter(self, declaration: CounterDecl, keys: Sequence[int]) -> str:
         """`passes`, `A.coins`, `owl.bids(B)`."""
-        return self._with_keys(declaration.name, declaration.keys, keys)
+        return self.with_keys(declaration.name, declaration.keys, keys)
 
-    def _with_keys(self, name: str, declared: Sequence[Key], keys: Sequence[int]) -> str:
+    def with_keys(self, name: str, declared: Sequence[Key], keys: Sequence[int]) -> str:
+        """A name with its keys: `A.hand`, `owl.bids(B)`."""
         words = [self.value(key.display, value) for key, value in zip(declared, keys, strict=True)]
         if not words:
             return name

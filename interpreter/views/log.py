@@ -84,6 +84,22 @@ def sentences(program: Program, texts: Texts, log: Log, player: int | None) -> l
     return said
 
 
+def story(program: Program, texts: Texts, log: Log, player: int | None) -> list[str]:
+    """What has happened since a player last chose openly, that choice with it; for everybody, since anybody did."""
+    batches = log.batches()
+    begin = max(
+        (
+            number
+            for number, batch in enumerate(batches)
+            for entry in batch
+            if entry[0] == "chosen" and player in (None, entry[1])
+        ),
+        default=0,
+    )
+    teller = _Teller(program, texts, player)
+    return [said for batch in batches[begin:] for said in teller.tell(batch)]
+
+
 class _Teller:
     """Tells events to one player."""
 

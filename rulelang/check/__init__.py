@@ -26,6 +26,7 @@ from rulelang.check.results import results
 from rulelang.check.rivals import rivals
 from rulelang.check.secret import secret
 from rulelang.check.sets import sets
+from rulelang.check.shown import shown
 from rulelang.check.stops import stops
 from rulelang.check.unused import unused
 from rulelang.check.whenevers import whenevers
@@ -60,4 +61,5 @@ def _all(program: Program, mentioned: frozenset[str]) -> Iterator[Diagnostic]:
     yield from places(program)
     yield from deals(program)
     yield from results(program)
+    yield from shown(program)
     yield from unused(program, mentioned)

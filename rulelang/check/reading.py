@@ -34,11 +34,15 @@ class Scope:
 
 @define
 class Reader:
-    """Reads expressions for one chooser; `leaks` are the hidden things that were read, each with where"""
+    """Reads expressions for one chooser; `leaks` are the hidden things that were read, each with where
+
+    `surely`: what a rule works out (`seen by all where …`) counts as hidden, not as seen.
+    """
 
     program: Program
     leaks: list[tuple[str, Span]] = field(factory=list)
     values: dict[tuple[object, ...], tuple[Known, tuple[str, ...]]] = field(factory=dict)
+    surely: bool = False
 
     # ------------------------------------------------------------ headers
 
@@ -107,7 +111,7 @@ class Reader:
             case x.CounterRef(counter=name, keys=keys):
                 known = tuple(self.read(key, scope) for key in keys)
                 counter = self.program.counters.get(name)
-                if counter is not None and not is_seen(counter, known):
+                if counter is not None and not is_seen(counter, known, self.surely):
                     self.leaks.append((name, expression.span))
                 return NOTHING
             case x.DefineCall(define=name, arguments=arguments):
@@ -136,13 +140,13 @@ class Reader:
             case x.PlaceRef(place=name, keys=keys):
                 known = tuple(self.read(key, scope) for key in keys)
                 place = self.program.places.get(name)
-                if place is None or (is_seen(place, known) and not place.seen.top_only):
+                if place is None or (is_seen(place, known, self.surely) and not place.seen.top_only):
                     return NOTHING
                 return Known(unseen=frozenset([name]))
             case x.EndCard(place=x.PlaceRef(place=name, keys=keys), end="top") if self._is_pile(name):
                 known = tuple(self.read(key, scope) for key in keys)
                 place = self.program.places[name]
-                hidden = place.seen.who != "nobody" and not is_seen(place, known)
+                hidden = place.seen.who != "nobody" and not is_seen(place, known, self.surely)
                 return Known(unseen=frozenset([name] if hidden else []))
             case x.EndCard(place=place) | x.SlotCard(place=place) | x.Below(place=place):
                 return self.read(place, scope)
@@ -210,7 +214,7 @@ class Reader:
         key = (name, arguments)
         if key not in self.values:
             self.values[key] = NOTHING, ()  # a value made of itself is told by another check
-            inner = Reader(self.program, values=self.values)
+            inner = Reader(self.program, values=self.values, surely=self.surely)
             results = []
             for layer in declared.layers:
                 pairs = zip(layer.parameters, arguments, strict=False)
@@ -231,7 +235,7 @@ class Reader:
             leaks: tuple[str, ...] = self.values.get(key, (NOTHING, ()))[1]
         else:
             self.values[key] = NOTHING, ()
-            inner = Reader(self.program, values=self.values)
+            inner = Reader(self.program, values=self.values, surely=self.surely)
             within = inner.header(declared.header, Scope(player.whose))
             for forbid in declared.forbids:
                 inner.read(forbid.when, within)

@@ -44,15 +44,20 @@ def together(values: Iterable[Known]) -> Known:
     return Known(whose.pop() if len(whose) == 1 else Whose.ANY, unseen)
 
 
-def is_seen(declared: PlaceDecl | CounterDecl, keys: tuple[Known, ...]) -> bool:
-    """Whether the chooser sees it (or its top, where only that is seen), with keys of which so much is known."""
+def is_seen(declared: PlaceDecl | CounterDecl, keys: tuple[Known, ...], surely: bool = False) -> bool:
+    """Whether the chooser sees it (or its top, where only that is seen), with keys of which so much is known.
+
+    `surely`: what has to be played to be known counts as hidden.
+    """
     if declared.seen is None:
         return True
+    if surely and declared.seen.where is not None:
+        return False
     owned = declared.receiver and bool(declared.keys) and isinstance(declared.keys[0].sort, PlayerSort)
-    return _sees(declared.seen, keys[0].whose if owned and keys else None, declared.keys)
+    return _sees(declared.seen, keys[0].whose if owned and keys else None, declared.keys, surely)
 
 
-def _sees(seen: SeenDecl, owner: Whose | None, keys: tuple[Variable, ...]) -> bool:
+def _sees(seen: SeenDecl, owner: Whose | None, keys: tuple[Variable, ...], surely: bool) -> bool:
     match seen.who:
         case "all":
             return True
@@ -67,7 +72,7 @@ def _sees(seen: SeenDecl, owner: Whose | None, keys: tuple[Variable, ...]) -> bo
         case Var(variable=variable) if keys and variable.uid == _first(seen, keys).uid:
             return owner in (None, Whose.ME)
         case _:
-            return True
+            return not surely
 
 
 def _first(seen: SeenDecl, keys: tuple[Variable, ...]) -> Variable:

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from rulelang.check.cells import on_the_face
 from rulelang.diagnostics import Diagnostic, diagnostic
 from rulelang.resolve.model import expressions as x
-from rulelang.resolve.model.program import Declared, Program
+from rulelang.resolve.model.program import Declared, Program, ShownDecl
 from rulelang.resolve.model.sorts import MemberSort, MembersSort, StepSort
 from rulelang.resolve.model.statements import StepCall, Stop
 from rulelang.resolve.walk import everything
@@ -71,6 +71,8 @@ def _used(program: Program) -> Iterator[tuple[str, str]]:
                 yield "value", name
             case StepCall(step=name) | x.Can(step=name) | Stop(step=name):
                 yield "step", name
+            case ShownDecl(define=name):
+                yield "value", name
             case StepSort(steps=names):
                 yield from (("step", name) for name in names)
             case x.Column(column=name):

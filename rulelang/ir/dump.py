@@ -139,6 +139,9 @@ class _Dump(StatementWriter):
             yield f"value {value.name}: function {functions[value.function].name}"
         for always in self.program.always:
             yield f"always {always.text}"
+        for figure in self.program.figures:
+            unit = f", {figure.unit}" if figure.unit else ""
+            yield f"figure {figure.name}{unit}: function {functions[figure.function].name}, seen by {figure.seen}"
         for criterion in self.program.result.criteria:
             yield f"winner: {criterion.best} {functions[criterion.function].name}"
         if self.program.result.player is not None:

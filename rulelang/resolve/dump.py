@@ -160,6 +160,8 @@ def _rest(program: Program) -> Iterator[str]:
         yield f"winner {_text(program.winner)}"
     for always in program.always:
         yield f"always {_text(always.condition)}"
+    for shown in program.shown:
+        yield f"show {shown.define}" + (f" as {shown.unit}" if shown.unit else "")
 
 
 def _block(body: tuple[Statement, ...], indent: str = INDENT) -> Iterator[str]:

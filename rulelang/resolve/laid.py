@@ -62,6 +62,7 @@ class Laid:
     offers: list[ast.Offer] = field(factory=list)
     whenevers: list[ast.Whenever] = field(factory=list)
     always: list[ast.Always] = field(factory=list)
+    shown: list[ast.Shown] = field(factory=list)
     left_out: list[ast.Text] = field(factory=list)
     declared: dict[Key, tuple[Span, str]] = field(factory=dict)
     """Where each name stands, and in which layer."""

@@ -76,6 +76,8 @@ class _Laying:
                 laid.whenevers.append(decl)
             case ast.Always():
                 laid.always.append(decl)
+            case ast.Shown():
+                laid.shown.append(decl)
             case ast.Replace() | ast.Remove() | ast.Also() | ast.Layer():
                 self.amend(decl)
             case _:

@@ -5,16 +5,18 @@ Comes in: these declarations as laid.  Goes out: their checked forms. Nobody act
 
 from __future__ import annotations
 
+from rulelang.diagnostics import did_you_mean
 from rulelang.resolve.expressions import ranges
 from rulelang.resolve.expressions.fitting import flag, player
-from rulelang.resolve.laid import Laid
+from rulelang.resolve.laid import Laid, key_of, unique_keys
 from rulelang.resolve.model.expressions import Expr
-from rulelang.resolve.model.program import AlwaysDecl, WheneverDecl, WinnerDecl
-from rulelang.resolve.model.sorts import PlayerSort
+from rulelang.resolve.model.program import AlwaysDecl, ShownDecl, WheneverDecl, WinnerDecl
+from rulelang.resolve.model.sorts import FlagSort, MemberSort, NumberSort, PlayerSort
 from rulelang.resolve.names import Names
 from rulelang.resolve.reports import Reports
 from rulelang.resolve.scopes import Scope
 from rulelang.resolve.statements.blocks import block
+from rulelang.resolve.values import Values
 from rulelang.resolve.wording import words
 from rulelang.syntax import model as ast
 
@@ -53,6 +55,27 @@ def always(laid: Laid, scope: Scope) -> tuple[AlwaysDecl, ...]:
         if condition is not None:
             found.append(AlwaysDecl(condition, words(node.condition), span=node.span, cites=node.cites))
     return tuple(found)
+
+
+def shown(laid: Laid, values: Values, reports: Reports) -> tuple[ShownDecl, ...]:
+    """The values that stand on the table; of two that show the same one the later counts."""
+    names, found = unique_keys(laid.values), dict[str, ShownDecl]()
+    for node in laid.shown:
+        name = names.get(key_of(node.signature))
+        word = node.signature.name
+        if name is None:
+            near = did_you_mean(word.text, [key[1] for key in laid.values])
+            reports.diagnostic("RL0203", word.span, name=word.text, suggestion=near)
+            continue
+        value = values.decl(name)
+        if value is None:
+            continue
+        single = isinstance(value.sort, NumberSort | FlagSort | MemberSort | PlayerSort)
+        if not single or not all(isinstance(one.sort, PlayerSort | MemberSort) for one in value.parameters):
+            reports.diagnostic("RL0240", word.span, name=word.text)
+            continue
+        found[name] = ShownDecl(name, node.unit or "", span=node.span, cites=node.cites)
+    return tuple(found.values())
 
 
 def teams(node: ast.Teams | None, names: Names, reports: Reports) -> tuple[str | None, Expr | None]:

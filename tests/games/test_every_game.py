@@ -6,6 +6,7 @@ from itertools import combinations_with_replacement
 from pathlib import Path
 
 import pytest
+from attrs import evolve
 from hypothesis import given
 from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
@@ -15,6 +16,7 @@ from interpreter.choices import Decision
 from interpreter.contents import Contents
 from interpreter.record_reading import read
 from interpreter.records import Recorder, replay
+from interpreter.table import Answer
 from rulelang.compiling import Project, project_from_file
 from tests.interpreter.hiding import pairs, swapped
 
@@ -152,9 +154,44 @@ def test_what_is_hidden_changes_nothing_for_who_cannot_see_it(game: Game) -> Non
             for pair in alike[:: max(1, len(alike) // 6)]:
                 other = swapped(state, *pair)
                 assert bytes(other.view(player)) == bytes(state.view(player))
+                assert _lying(other, player) == _lying(state, player)
                 compared += same_lines(state, other, player, pair)
                 compared += 1
     assert compared or len(game.program.cards) < 4
+
+
+def _lying(state: State, player: int) -> bytes:
+    """The table without its story, which a state that was put together does not have."""
+    return bytes(evolve(state.table(player), story=()))
+
+
+def test_the_table_holds_nothing_that_the_view_does_not_give(game: Game) -> None:
+    state = game.new(seed="table")
+    for _ in range(20):
+        for player in (*range(game.players), None):
+            view, table = state.view(player), state.table(player)
+            areas = [table.common, *table.others, *([table.own] if table.own else [])]
+            heaps = {heap.name: heap for area in areas for heap in area.heaps}
+            assert heaps.keys() == {zone.name for zone in view.zones[1:]}
+            for zone in view.zones[1:]:
+                heap = heaps[zone.name]
+                assert (heap.shape, heap.size) == (zone.shape, zone.size)
+                assert (heap.above, heap.loose) == (zone.above, zone.loose)
+                lie = [(c.text or "", c.back or "", len(c.marks), c.told) for c in heap.cards]
+                assert sorted(lie) == sorted((c.text or "", c.back or "", len(c.marks), c.told) for c in zone.cards)
+                assert all(card.text is not None or not card.face for card in heap.cards)
+            assert table.story == tuple(state.log(player)[len(state.log(player)) - len(table.story) :])
+            assert (table.question.choices if table.question else ()) == view.choices
+            assert table.question is None or _leaves(table.question.answers) == list(range(len(view.choices)))
+        if state.decision is None:
+            break
+        state.apply(state.random_choice())
+
+
+def _leaves(answers: tuple[Answer, ...]) -> list[int]:
+    """Every choice at the ends of a tree, in rising order."""
+    ends = [answer.choice for answer in answers if answer.choice is not None]
+    return sorted(ends + [end for answer in answers for end in _leaves(answer.then)])
 
 
 def same_lines(state: State, other: State, player: int, pair: tuple[int, int]) -> int:

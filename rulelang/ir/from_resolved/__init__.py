@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TypeVar
 
 from rulelang.diagnostics import Diagnostic, diagnostic
-from rulelang.ir.from_resolved import cards, flowing, results, state, statements, watching
+from rulelang.ir.from_resolved import cards, figures, flowing, results, state, statements, watching
 from rulelang.ir.from_resolved.blocks import Cutter
 from rulelang.ir.from_resolved.draft import PASS, Draft, NotYet
 from rulelang.ir.from_resolved.joining import finish
@@ -60,6 +60,7 @@ def _program(draft: Draft, asked: Sequence[Expr], rules_hash: str) -> tuple[ir.P
     cutter.cut(_main(draft))
     blocks, entries, play = finish(cutter)
     result, values, always = results.result(draft), results.named_values(draft), results.always(draft)
+    shown = figures.figures(draft, result)
     numbers = results.questions(draft, asked)
     game = draft.game
     made = ir.Program(
@@ -87,6 +88,7 @@ def _program(draft: Draft, asked: Sequence[Expr], rules_hash: str) -> tuple[ir.P
         entries=entries,
         values=values,
         always=always,
+        figures=shown,
         result=result,
         play=play,
     )

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 from rulelang.ir.from_resolved.displays import card_bounds, display
 from rulelang.ir.from_resolved.draft import CardRun, Draft
+from rulelang.ir.from_resolved.faces import face, printed
 from rulelang.ir.from_resolved.options import certain
 from rulelang.ir.model import program as ir
 from rulelang.ir.model.expressions import NONE
@@ -23,14 +24,14 @@ def declare_cards(draft: Draft) -> None:
         draft.kinds[kind] = index
     looks: dict[object, int] = {}
     for index, (name, declared) in enumerate(draft.game.types.items()):
-        first = len(draft.cards)
+        first, columns = len(draft.cards), printed(declared, draft.game)
         for card in declared.cards:
             if card.seats > draft.players:
                 draft.card_numbers.append(None)
                 continue
             draft.card_numbers.append(len(draft.cards))
             look = looks.setdefault((name, card.text, card.cells, card.back), len(looks))
-            draft.cards.append(ir.Card(card.text, index, look, card.back))
+            draft.cards.append(ir.Card(card.text, index, look, card.back, face(card, columns, draft.game)))
         draft.runs[name] = CardRun(index, first, len(draft.cards) - first)
 
 

@@ -51,10 +51,10 @@ def _zone(draft: Draft, place: PlaceDecl) -> ir.ZoneDecl:
     elif place.capacity is not None:
         room = place.capacity
     types = tuple(draft.runs[name].index for name in place.types)
-    return ir.ZoneDecl(place.name, place.shape, _keys(draft, place.keys), types, max(1, room), HIDDEN)
+    return ir.ZoneDecl(place.name, place.shape, keys_of(draft, place.keys), types, max(1, room), HIDDEN)
 
 
-def _keys(draft: Draft, variables: Sequence[ex.Variable]) -> tuple[ir.Key, ...]:
+def keys_of(draft: Draft, variables: Sequence[ex.Variable]) -> tuple[ir.Key, ...]:
     keys = []
     for variable in variables:
         low, high = bounds(draft, variable.sort)
@@ -66,7 +66,7 @@ def declare_counters(draft: Draft) -> None:
     """Number the counters, with the value that each has before anything happens."""
     for name, declared in draft.game.counters.items():
         draft.counter_numbers[name] = len(draft.counters)
-        keys = _keys(draft, declared.keys)
+        keys = keys_of(draft, declared.keys)
         instances = 1
         for key in keys:
             instances *= key.high - key.low + 1

@@ -43,12 +43,17 @@ class CardType:
 
 @frozen
 class Card:
-    """A card; cards of equal `look` cannot be told apart by any column.  `back` is what its back shows, or empty"""
+    """A card; cards of equal `look` cannot be told apart by any column.  `back` is what its back shows, or empty
+
+    `face`: what is printed on it that its text and its back do not say, as (name, value): (coins, 2), (alibi, owl,
+    snake).
+    """
 
     text: str
     type: int
     look: int
     back: str = ""
+    face: tuple[tuple[str, str], ...] = ()
 
 
 @frozen
@@ -309,6 +314,22 @@ class Value:
 
 
 @frozen
+class Figure:
+    """``show player.stones as "stones"``, or a criterion of the winner: a value that stands on the table
+
+    `keys` as of a counter; `unit`: the word behind the number, or empty.  `seen`: all, or the player who is the first
+    key.
+    """
+
+    name: str
+    function: int
+    keys: tuple[Key, ...]
+    display: Display
+    unit: str
+    seen: Literal["all", "owner"]
+
+
+@frozen
 class Always:
     """What must hold at each decision and at the end"""
 
@@ -348,6 +369,7 @@ class Program:
     result: Result
     play: int
     fuel: int = 100_000
+    figures: tuple[Figure, ...] = ()
 
 
 __all__ = [
@@ -360,6 +382,7 @@ __all__ = [
     "Decision",
     "Display",
     "Entry",
+    "Figure",
     "FrameDecl",
     "Function",
     "HeadItem",

@@ -251,6 +251,14 @@ class AlwaysDecl(Declared):
 
 
 @frozen
+class ShownDecl(Declared):
+    """``show player.stones as "stones"``: the name of a value without parameters, of a player, or of a member"""
+
+    define: str
+    unit: str
+
+
+@frozen
 class Program:
     """A resolved game.  Dictionaries are in the order of declaration; hooks keep the order of layers"""
 
@@ -277,6 +285,7 @@ class Program:
     stalemate: tuple[Stmt, ...] | None
     winner: WinnerDecl | None
     always: tuple[AlwaysDecl, ...]
+    shown: tuple[ShownDecl, ...]
 
 
 # ---------------------------------------------------------------- scenarios

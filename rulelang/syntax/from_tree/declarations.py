@@ -200,6 +200,9 @@ class Declarations(Statements):
     def always(self, span: Span, condition: ast.Expr) -> ast.Always:
         return ast.Always(condition=condition, span=span, cites=self._cites(span))
 
+    def shown(self, span: Span, signature: ast.Signature, unit: Token | None) -> ast.Shown:
+        return ast.Shown(signature=signature, unit=unquoted_or_none(unit), span=span, cites=self._cites(span))
+
     # ------------------------------------------------------------ layers
 
     def replace(self, span: Span, declaration: Any) -> ast.Replace:

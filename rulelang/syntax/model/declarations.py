@@ -296,6 +296,14 @@ class Always(Declaration):
     condition: Expr
 
 
+@frozen
+class Shown(Declaration):
+    """``show player.stones as "stones"``: a value that stands on the table, with the word behind its number"""
+
+    signature: Signature
+    unit: str | None
+
+
 # ---------------------------------------------------------------- layers
 
 
@@ -334,7 +342,7 @@ Type: TypeAlias = KindType | MaybeType | SetType | NumberType
 Decl: TypeAlias = (
     Version | Game | Players | PlayerSheet | Teams | Rulebook | Use | Option | OptionChosen | Kind | Cards | Table
     | Also | State | Define | Layer | Step | Hook | Forbid | Offer | Whenever | Setup | Play | Stalemate | Winner
-    | Payoff | Always | Replace | Remove | Variant | Scenario
+    | Payoff | Always | Shown | Replace | Remove | Variant | Scenario
 )  # fmt: skip
 
 __all__ = [
@@ -365,6 +373,7 @@ __all__ = [
     "Seen",
     "SetType",
     "Setup",
+    "Shown",
     "Signature",
     "Stalemate",
     "State",

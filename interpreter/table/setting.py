@@ -1,0 +1,145 @@
+"""Setting the table for one viewer.
+
+Comes in: the view, the log and the decision of a state, and what the program prints on its cards.  Goes out: a
+`Table`.  Nothing else is read, so nothing can stand on the table that the view and the log do not give; the one thing
+that is worked out is a figure, and only for viewers who see all that it is made of (the program says who they are).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from interpreter.engine import GameFault
+from interpreter.table.model import Answer, Area, CardFace, Figure, Heap, Printed, Question, Table
+from interpreter.texts import all_keys
+from interpreter.views import CardView, View, ZoneView
+
+if TYPE_CHECKING:
+    from interpreter.choices import Decision
+    from interpreter.game import Game
+    from interpreter.state import State
+
+
+def table_of(state: State, viewer: int | None) -> Table:
+    """The table of a state for a seat (none: for an onlooker).  IndexError for a seat that is not there."""
+    view, setting = state.view(viewer), _Setting(state, viewer)
+    seats = list(range(state.game.players))
+    turned = seats if viewer is None else [*seats[viewer + 1 :], *seats[:viewer]]
+    decision = state.decision
+    mine = decision if decision is not None and decision.player == viewer else None
+    return Table(
+        title=view.title,
+        viewer=view.player,
+        outcome=view.outcome,
+        common=setting.area(view, None),
+        others=tuple(setting.area(view, seat) for seat in turned),
+        own=None if viewer is None else setting.area(view, viewer),
+        story=tuple(state.story(viewer)),
+        chooser=view.chooser,
+        question=None if mine is None else _question(mine),
+        result=view.result,
+    )
+
+
+class _Setting:
+    """Lays out what one viewer may see."""
+
+    def __init__(self, state: State, viewer: int | None) -> None:
+        self._state, self._viewer = state, viewer
+        self._game: Game = state.game
+        texts = self._game.texts.plain
+        self._first = {text: card for card, text in reversed(list(enumerate(texts)))}
+        """The first card of each name; cards of one name are alike."""
+
+    def area(self, view: View, seat: int | None) -> Area:
+        """What belongs to a seat, or to nobody."""
+        places = zip(self._game.layout.places[1:], view.zones[1:], strict=True)  # the first is the box
+        heaps = [self._heap(zone) for place, zone in places if self._owner(place.declaration, place.keys) == seat]
+        figures = [*self._figures(seat), *self._counters(view, seat)]
+        return Area(None if seat is None else self._game.names[seat], tuple(heaps), tuple(figures))
+
+    def _owner(self, declaration: int, keys: Sequence[int]) -> int | None:
+        declared = self._game.program.zones[declaration].keys
+        return keys[0] if declared and declared[0].display.sort == "player" else None
+
+    # ---------------------------------------------------------------- heaps
+
+    def _heap(self, zone: ZoneView) -> Heap:
+        cards = list(zone.cards)
+        unordered = slice(0, None)
+        if zone.shape not in ("hand", "bag"):
+            unordered = slice(zone.above, zone.above + zone.loose)
+        cards[unordered] = sorted(cards[unordered], key=self._declared)
+        faces = tuple(self._card(card) for card in cards)
+        return Heap(zone.name, zone.shape, zone.size, zone.above, zone.loose, faces)
+
+    def _declared(self, card: CardView) -> tuple[object, ...]:
+        """Known cards first, as they are declared; nothing else decides, so that the order tells nothing."""
+        number = len(self._first) if card.text is None else self._first[card.text]
+        return card.text is None, number, card.back or "", card.marks, card.told
+
+    def _card(self, card: CardView) -> CardFace:
+        kind: str | None = None
+        face: tuple[Printed, ...] = ()
+        if card.text is not None:
+            printed = self._game.program.cards[self._first[card.text]]
+            kind = self._game.program.types[printed.type].name
+            face = tuple(Printed(*line) for line in printed.face)
+        marks = tuple(Printed(*mark) for mark in card.marks)
+        return CardFace(card.text, kind, face, card.back, marks, card.told)
+
+    # ---------------------------------------------------------------- figures
+
+    def _figures(self, seat: int | None) -> Iterator[Figure]:
+        texts, engine = self._game.texts, self._game.engine()
+        for figure in self._game.program.figures:
+            owned = bool(figure.keys) and figure.keys[0].display.sort == "player"
+            for keys in all_keys(figure.keys):
+                if (keys[0] if owned else None) != seat or (figure.seen == "owner" and keys[0] != self._viewer):
+                    continue
+                try:
+                    value = engine.call(figure.function, self._state.array, *keys)
+                except GameFault:
+                    continue  # it has no value yet: the highest of no cards
+                name = texts.with_keys(figure.name, figure.keys, keys)
+                yield Figure(_own_name(name, seat, self._game.names), texts.value(figure.display, value), figure.unit)
+
+    def _counters(self, view: View, seat: int | None) -> Iterator[Figure]:
+        shown = {figure.name for figure in self._game.program.figures}
+        for counter in view.counters:
+            owner = counter.name.partition(".")[0]
+            at = self._game.names.index(owner) if owner in self._game.names else None
+            name = _own_name(counter.name, seat, self._game.names)
+            if at == seat and name not in shown:
+                yield Figure(name, counter.value, "")
+
+
+def _own_name(name: str, seat: int | None, names: Sequence[str]) -> str:
+    """Without the letter of the seat in whose area it stands."""
+    return name if seat is None else name.removeprefix(f"{names[seat]}.")
+
+
+# ---------------------------------------------------------------- the question
+
+
+def _question(decision: Decision) -> Question:
+    paths: list[tuple[tuple[str, ...], int]] = []
+    for number, ((offer, _), parts) in enumerate(zip(decision.raw, decision.parts, strict=True)):
+        paths.append(((decision.offers[offer].label, *parts), number))
+    sentences = {decision.offers[offer].label: decision.step_of(offer).sentence for offer, _ in decision.raw}
+    return Question(decision.name, tuple(decision.texts), _answers(paths, 0, sentences))
+
+
+def _answers(paths: Sequence[tuple[tuple[str, ...], int]], depth: int, sentences: dict[str, str]) -> tuple[Answer, ...]:
+    """The answers that come next on these paths, in their order, equal ones put together."""
+    together: dict[str, list[tuple[tuple[str, ...], int]]] = {}
+    for path in paths:
+        if len(path[0]) > depth:
+            together.setdefault(path[0][depth], []).append(path)
+    found = []
+    for text, under in together.items():
+        ends = [number for path, number in under if len(path) == depth + 1]
+        sentence = sentences.get(text, "") if depth == 0 else ""
+        found.append(Answer(text, sentence, ends[0] if ends else None, _answers(under, depth + 1, sentences)))
+    return tuple(found)
