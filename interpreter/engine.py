@@ -107,7 +107,7 @@ class Engine(Protocol):
         choice."""
 
     def playout(self, state: list[int], most: int) -> int:
-        """On from a decision by random choices, drawn from the stream bots as `State.random_choice` draws, to the end
+        """On from a decision by random choices, drawn as `State.random_choice` draws, to the end
         or until there have been so many; how many there were.  Raises GameFault."""
 
     def why_not(self, state: list[int], offer: int, picks: Picks) -> Refusal | None:

@@ -11,6 +11,8 @@ from __future__ import annotations
 
 from hashlib import sha256
 
+from interpreter.layout import FIRST_STREAM, bot_cell
+
 MULTIPLIER = 6364136223846793005
 INCREMENTS = {"deal": 2 * 0xDEA1 + 1, "dice": 2 * 0xD1CE + 1, "bots": 2 * 0xB075 + 1}
 _NAMES = {stream: f"rulelang-seed-1/{stream}/".encode() for stream in INCREMENTS}
@@ -19,16 +21,27 @@ _LONG = 0xFFFFFFFFFFFFFFFF
 _SIGN = 0x80000000
 
 
+def starts(players: int, seed: int | str) -> list[int]:
+    """The states of all streams before their first draws, in their order: deal, dice, the bot in each seat."""
+    bots = [start("bots", f"{seed}/{seat}") for seat in range(players)]
+    return [start("deal", seed), start("dice", seed), *bots]
+
+
 def start(stream: str, seed: int | str) -> int:
     """The state of a stream before its first draw.  An integer is read as its decimal digits."""
     digest = sha256(b"%b%b" % (_NAMES[stream], str(seed).encode())).digest()
     return int.from_bytes(digest[:8], "little") * MULTIPLIER + INCREMENTS[stream] & _LONG
 
 
-def seed_streams(state: list[int], cells: dict[str, int], seed: int | str) -> None:
-    """Sets all streams of a state; `cells` says where each has its two words."""
-    for stream, cell in cells.items():
-        _store(state, cell, start(stream, seed))
+def seed_streams(state: list[int], players: int, seed: int | str) -> None:
+    """Sets all streams of a state."""
+    for number, now in enumerate(starts(players, seed)):
+        _store(state, FIRST_STREAM + 2 * number, now)
+
+
+def bot_draw(state: list[int], seat: int, bound: int) -> int:
+    """A draw of the bot in a seat, as `below`."""
+    return below(state, bot_cell(seat), INCREMENTS["bots"], bound)
 
 
 def below(state: list[int], cell: int, increment: int, bound: int) -> int:

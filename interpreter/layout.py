@@ -24,9 +24,11 @@ BLOCK = 0
 """The block before which the state rests, or -1 - b if it rests at the end of block b (a decision, the end of
 the game)."""
 OUTCOME = 1
-STREAM_CELLS = {"deal": 2, "dice": 4, "bots": 6}
-"""Two cells for each stream, the low word first."""
-FIRST_COUNTER = 8
+FIRST_STREAM = 2
+STREAM_CELLS = {"deal": FIRST_STREAM, "dice": FIRST_STREAM + 2}
+"""Two cells for each stream, the low word first …"""
+FIRST_BOT = FIRST_STREAM + 4
+"""… and after them a stream for the bot in each seat, in order."""
 
 Shape = Literal["pile", "row", "hand", "slot", "bag"]
 BY_NUMBER = frozenset({"hand", "bag"})
@@ -132,7 +134,7 @@ def layout_of(program: Program, packed: bool = False) -> Layout:
     `packed`: what is kept by card number (hands and bags) takes a bit for each card that may lie there.  No state of
     this kind leaves the native code.
     """
-    counters, at = _run(FIRST_COUNTER, [instances(counter.keys) for counter in program.counters])
+    counters, at = _run(after_streams(program.players), [instances(counter.keys) for counter in program.counters])
     zone, known, at = at, at + len(program.cards), at + 2 * len(program.cards)
     facts: dict[int, Facts] = {}
     for column in sorted(told_columns(program)):
@@ -159,6 +161,16 @@ def layout_of(program: Program, packed: bool = False) -> Layout:
     return Layout(
         program, counters, zone, known, facts, told, tuple(places), tuple(first_place), tuple(frames), at, packed
     )
+
+
+def bot_cell(seat: int) -> int:
+    """Where the stream of the bot in a seat lies."""
+    return FIRST_BOT + 2 * seat
+
+
+def after_streams(players: int) -> int:
+    """The first cell after all streams."""
+    return bot_cell(players)
 
 
 def instances(keys: tuple[Key, ...]) -> int:
@@ -224,6 +236,7 @@ def _lines(layout: Layout) -> Iterator[tuple[int, int, str]]:
     yield OUTCOME, 1, "outcome"
     for stream, cell in STREAM_CELLS.items():
         yield cell, 2, f"stream {stream}"
+    yield FIRST_BOT, 2 * program.players, "streams of the bots, one for each player"
     for start, counter in zip(layout.counters, program.counters, strict=True):
         yield start, instances(counter.keys), f"counter {counter.name}{_keys(counter.keys)}"
     yield layout.zone, len(program.cards), "the place in which each card lies"

@@ -19,7 +19,6 @@ from interpreter.choices import Choice, Decision
 from interpreter.contents import Contents
 from interpreter.engine import Engine
 from interpreter.errors import IllegalChoice
-from interpreter.layout import STREAM_CELLS
 from interpreter.results import Result, returns
 from interpreter.saves import Pending
 from interpreter.table import Table, table_of
@@ -31,7 +30,6 @@ if TYPE_CHECKING:
 
 MOST_DECISIONS = 1_000_000
 """No playout goes on for longer, unless asked to."""
-_BOTS = STREAM_CELLS["bots"], generator.INCREMENTS["bots"]
 
 
 class State:
@@ -131,19 +129,20 @@ class State:
         )
 
     def random_choice(self) -> Choice:
-        """One of the choices, each equally likely, drawn from the state's own stream for bots; that stream moves on.
+        """One of the choices, each equally likely, drawn from the state's own stream for who has to choose; that stream
+        moves on.
 
         IllegalChoice where nobody has to choose.
         """
         decision = self._needed()
         among = len(decision.raw)
         self.array = self._partial = self.array.copy()
-        return decision.choice(generator.below(self.array, *_BOTS, among))
+        return decision.choice(generator.bot_draw(self.array, decision.player, among))
 
     def reseed(self, seed: int | str) -> None:
         """Let the generators begin anew from a seed, so that chance brings something else from here on."""
         array = self.array.copy()
-        generator.seed_streams(array, STREAM_CELLS, seed)
+        generator.seed_streams(array, self.game.players, seed)
         self.array = array
         if self._pending is None:
             self._partial = array

@@ -13,8 +13,8 @@ from collections.abc import Iterator, Sequence
 from attrs import frozen
 
 from interpreter.engine import EVERYONE_LOST
-from interpreter.generator import start
-from interpreter.layout import STREAM_CELLS
+from interpreter.generator import starts
+from interpreter.layout import FIRST_STREAM, after_streams
 from interpreter.native.calls import Desk, Native, interruptible
 from interpreter.native.context import X_ALSO, X_CELLS, X_KIND, X_RULE, X_VALUE
 from interpreter.native.headers import width
@@ -30,7 +30,6 @@ from interpreter.native.rows import (
     ROW_RULE,
     ROW_VALUE,
     STATUS,
-    STREAM_WORDS,
     TURNS,
     WINNER,
     row_width,
@@ -102,12 +101,11 @@ def _result(program: Program, row: array[int]) -> Result:
     return result_of(players, scores, chosen, payoffs)
 
 
-def stream_words(seeds: Sequence[int | str]) -> array[int]:
+def stream_words(players: int, seeds: Sequence[int | str]) -> array[int]:
     """The start states of all streams, seed by seed."""
     words = array("i")
     for seed in seeds:
-        for stream in STREAM_CELLS:
-            now = start(stream, seed)
+        for now in starts(players, seed):
             words.extend(((word & _WORD) ^ _SIGN) - _SIGN for word in (now, now >> 32))
     return words
 
@@ -129,7 +127,7 @@ def play_many(
     total = len(seeds) * each
     across = row_width(native.layout)
     cells = array("i", [0]) * (total * across)
-    words = stream_words(seeds)
+    words = stream_words(program.players, seeds)
     shares = [range(len(seeds) * number // threads, len(seeds) * (number + 1) // threads) for number in range(threads)]
     works = [Work(native, program, share, each, many is None, most, words, cells) for share in shares if share]
     interruptible([work.desk for work in works], [work.run for work in works])
@@ -149,6 +147,7 @@ class Work:
         self.native = native
         self.room = self.desk.room // width(program)
         self.across = row_width(native.layout)
+        self.streams = after_streams(program.players) - FIRST_STREAM
         self.start = array("i", first_state(native.layout))
         self.state = array("i", self.start)
         self.play = native.function("playouts", "i32", ("ptr", "i32", "i32", "i32", "i32", "ptr", "ptr", "ptr"))
@@ -164,7 +163,7 @@ class Work:
 
     def _batch(self, seed: int, first: int, many: int) -> int:
         desk = self.desk
-        streams = self.words.buffer_info()[0] + 4 * STREAM_WORDS * seed
+        streams = self.words.buffer_info()[0] + 4 * self.streams * seed
         rows = self.rows.buffer_info()[0] + 4 * self.across * first
         state, start_at = self.state.buffer_info()[0], self.start.buffer_info()[0]
         given = (desk.out_at, self.room, self.most, many, int(self.own), start_at, streams, rows)

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from interpreter.layout import STREAM_CELLS, Layout
+from interpreter.layout import FIRST_STREAM, Layout, after_streams
 from interpreter.native.context import PATIENCE, X_BUDGET, X_KIND, X_LIMITED, X_STOP
 from interpreter.native.desk_text import (
     NO_CHOICE,
@@ -33,7 +33,6 @@ from interpreter.native.worth import worth_writer
 
 BUILTINS = ("begin", "take", "many", "player", "draw", "play", "worth")
 PYTHON_API = ("PyLong_AsVoidPtr", "PyLong_AsLongLong", "PyLong_FromLongLong", "PyByteArray_AsString", "PyErr_Clear")
-_STREAMS = min(STREAM_CELLS.values()), max(STREAM_CELLS.values()) + 2
 
 
 def builtin_writers(context: Context) -> list[Writer]:
@@ -103,9 +102,9 @@ def _begin(context: Context) -> Writer:
     w, size = writer("begin"), str(context.layout.size)
     before = word(w, "before")
     w.copy(before, "%S", size)
-    first, after = _STREAMS
+    after = after_streams(context.program.players)
     start = word(w, "start")
-    w.copy("%S", start, str(first))
+    w.copy("%S", start, str(FIRST_STREAM))
     w.copy(w.cell("%S", str(after)), w.cell(start, str(after)), str(context.layout.size - after))
     _run(w, context.layout, lambda: w.copy("%S", before, size))
     return w
@@ -161,17 +160,14 @@ def _player() -> Writer:
     w = writer("player")
     with w.when(over(w)):
         w.give("-1")
-    player = w.call("chooser")
-    with w.when(troubled(w)):
-        w.give(str(TROUBLE))
-    w.give(player)
+    w.give(_chooser(w))
     return w
 
 
 def _draw() -> Writer:
-    """The number of a choice, drawn from the stream for bots."""
+    """The number of a choice, drawn from the stream of the bot in the chooser's seat."""
     w = writer("draw")
-    w.give(drawn(w, _listed(w)))
+    w.give(drawn(w, _listed(w), _chooser(w)))
     return w
 
 
@@ -189,7 +185,7 @@ def _play(context: Context) -> Writer:
     many = _listed(w)
     w.branch(w.test("==", many, "0"), leave, on)
     w.place(on)
-    chosen = w.two("mul", drawn(w, many), str(width(context.program)))
+    chosen = w.two("mul", drawn(w, many, _chooser(w)), str(width(context.program)))
     w.do("choose", f"ptr {w.cell(word(w, 'out'), chosen)}")
     with w.when(troubled(w)):
         w.give(str(TROUBLE))
@@ -213,6 +209,14 @@ def _listed(w: Writer) -> str:
     with w.when(w.test("<", many, "0")):
         w.give(str(TROUBLE))
     return many
+
+
+def _chooser(w: Writer) -> str:
+    """The seat that has to choose; gives up if that is a fault."""
+    player = w.call("chooser")
+    with w.when(troubled(w)):
+        w.give(str(TROUBLE))
+    return player
 
 
 def _run(w: Writer, layout: Layout, restore: Callable[[], None]) -> None:

@@ -8,7 +8,7 @@ choices it has, and the number of the list in which they stand.
 from __future__ import annotations
 
 from interpreter.generator import INCREMENTS
-from interpreter.layout import BLOCK, STREAM_CELLS
+from interpreter.layout import BLOCK, FIRST_BOT
 from interpreter.native.context import X_KIND
 from interpreter.native.text import ADDRESS, NUMBER, Writer
 
@@ -51,7 +51,7 @@ def troubled(w: Writer) -> str:
     return w.truth(w.load("%X", str(X_KIND)))
 
 
-def drawn(w: Writer, many: str, state: str = "%S") -> str:
-    """A number below `many`, from the stream for bots."""
-    cell, increment = STREAM_CELLS["bots"], INCREMENTS["bots"]
-    return w.op(f"call i32 @below(ptr {state}, i32 {cell}, i64 {increment}, i32 {many})")
+def drawn(w: Writer, many: str, player: str, state: str = "%S") -> str:
+    """A number below `many`, from the stream of the bot in a seat."""
+    cell = w.two("add", w.two("mul", player, "2"), str(FIRST_BOT))
+    return w.op(f"call i32 @below(ptr {state}, i32 {cell}, i64 {INCREMENTS['bots']}, i32 {many})")

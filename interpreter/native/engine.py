@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from interpreter.engine import Chance, Pick, Picks, Refusal
 from interpreter.events import Event
-from interpreter.layout import BLOCK, STREAM_CELLS, Layout, layout_of
+from interpreter.layout import BLOCK, FIRST_STREAM, Layout, after_streams, layout_of
 from interpreter.native.headers import cells, picks, width
 from interpreter.native.scope import Unsupported
 from interpreter.native.source import function_sorts
@@ -123,8 +123,8 @@ class NativeEngine:
         self._chance = self.reference.chance = hook
 
     def begin(self, state: list[int]) -> None:
-        first, after = min(STREAM_CELLS.values()), max(STREAM_CELLS.values()) + 2
-        state[:] = self._start[:first] + state[first:after] + self._start[after:]
+        after = after_streams(self.program.players)
+        state[:] = self._start[:FIRST_STREAM] + state[FIRST_STREAM:after] + self._start[after:]
 
     def run(self, state: list[int], stop_at: frozenset[int] = frozenset()) -> None:
         native = self._here()

@@ -10,16 +10,15 @@ from __future__ import annotations
 
 from attrs import evolve
 
-from interpreter.generator import INCREMENTS
-from interpreter.layout import BLOCK, OUTCOME, STREAM_CELLS
+from interpreter.layout import BLOCK, FIRST_STREAM, OUTCOME, after_streams
 from interpreter.native.context import FAULT, X_ALSO, X_KIND, X_RULE, X_VALUE
+from interpreter.native.desk_text import drawn
 from interpreter.native.expressions import Values
 from interpreter.native.flow import block_body, end, first_rule
 from interpreter.native.headers import width
 from interpreter.native.rows import (
     DECISIONS,
     FAULTED,
-    FIRST_STREAM,
     GIVEN_UP,
     OPTIONS,
     REAL,
@@ -29,7 +28,6 @@ from interpreter.native.rows import (
     ROW_RULE,
     ROW_VALUE,
     STATUS,
-    STREAM_WORDS,
     TURNS,
     row_width,
     scores,
@@ -118,9 +116,7 @@ class _Game:
         self.values.loops.poll()
         many = w.call(f"choices{decision.decision}", "i32 %room", "ptr %out", may_fail=True)
         player = w.call(f"chooser{decision.decision}", may_fail=True)
-        cell, increment = STREAM_CELLS["bots"], INCREMENTS["bots"]
-        drawn = w.op(f"call i32 @below(ptr %S, i32 {cell}, i64 {increment}, i32 {many})")
-        chosen = w.cell("%out", w.two("mul", drawn, str(width(self.context.program))))
+        chosen = w.cell("%out", w.two("mul", drawn(w, many, player), str(width(self.context.program))))
         w.do(f"choose{decision.decision}", f"ptr {chosen}")
         w.check()
         real, turned = w.flag(w.test(">", many, "1")), w.flag(w.test("!=", player, w.get(self.last)))
@@ -170,12 +166,13 @@ def batch_writer(context: Context) -> Writer:
     now = w.get(index)
     w.branch(w.test("<", now, "%many"), inside, done)
     w.place(inside)
-    after = FIRST_STREAM + STREAM_WORDS
+    after = after_streams(context.program.players)
+    words = str(after - FIRST_STREAM)
     w.copy("%S", prepared, str(FIRST_STREAM))
     w.copy(w.cell("%S", str(after)), w.cell(prepared, str(after)), str(size - after))
     with w.when(w.truth(w.two("or", "%own", w.flag(w.test("==", now, "0"))))):
-        streams = w.cell("%streams", w.two("mul", now, str(STREAM_WORDS)))
-        w.copy(w.cell("%S", str(FIRST_STREAM)), streams, str(STREAM_WORDS))
+        streams = w.cell("%streams", w.two("mul", now, words))
+        w.copy(w.cell("%S", str(FIRST_STREAM)), streams, words)
     row = w.cell("%rows", w.two("mul", now, str(across)))
     with w.when(w.truth(w.get(same))):
         w.do("game", "ptr %out", "i32 %room", "i32 %most", f"ptr {row}")

@@ -5,7 +5,7 @@ Comes in: a layout or context.  Goes out: the cells of the row, and the lines th
 
 from __future__ import annotations
 
-from interpreter.layout import OUTCOME, STREAM_CELLS, Layout
+from interpreter.layout import OUTCOME, Layout
 from interpreter.native.scope import Context
 from interpreter.native.text import Writer
 
@@ -16,8 +16,6 @@ STATUS, ROW_OUTCOME, DECISIONS, TURNS, REAL, OPTIONS, ROW_KIND, ROW_RULE, ROW_VA
 FIRST_SCORE = 12
 """Here begin the criteria, one cell for each player, and then the payoffs."""
 ENDED, GIVEN_UP, FAULTED = 0, 1, 2
-FIRST_STREAM = min(STREAM_CELLS.values())
-STREAM_WORDS = 2 * len(STREAM_CELLS)
 
 
 def row_width(layout: Layout) -> int:

@@ -15,8 +15,8 @@ from array import array
 from collections.abc import Callable
 from typing import TypeAlias
 
-from interpreter.generator import start
-from interpreter.layout import BLOCK, STREAM_CELLS, Layout
+from interpreter.generator import starts
+from interpreter.layout import BLOCK, FIRST_STREAM, Layout
 from interpreter.native.builtins import BUILTINS
 from interpreter.native.calls import Desk, Native, interruptible
 from interpreter.native.context import FAULT, X_KIND
@@ -28,8 +28,6 @@ Builtin: TypeAlias = Callable[[bytearray, int], int]
 _CALLED_WITH_AN_ARRAY = 0x80
 """How CPython calls the function: METH_FASTCALL."""
 _CELL = struct.Struct("=i")
-_SEEDS = struct.Struct("=6I")
-_SEEDS_AT = 4 * min(STREAM_CELLS.values())
 _WORD = 0xFFFFFFFF
 
 
@@ -61,6 +59,8 @@ class Stepper:
         self.desk = desk = Desk()
         self.layout: Layout = native.layout
         self.size = 4 * (native.layout.size + TRAIL)
+        self._players = native.layout.program.players
+        self._seeds = struct.Struct(f"={2 * (2 + self._players)}I")
         self.across = width(native.layout.program)
         self._start = array("i", first_state(native.layout))
         self._before = array("i", bytes(4 * native.layout.size))
@@ -93,11 +93,8 @@ class Stepper:
 
     def reseed(self, cells: bytearray, seed: int | str) -> None:
         """Sets all streams."""
-        words = []
-        for stream in STREAM_CELLS:
-            now = start(stream, seed)
-            words += [now & _WORD, now >> 32]
-        _SEEDS.pack_into(cells, _SEEDS_AT, *words)
+        words = [word for now in starts(self._players, seed) for word in (now & _WORD, now >> 32)]
+        self._seeds.pack_into(cells, 4 * FIRST_STREAM, *words)
 
     def played(self, cells: bytearray, most: int) -> tuple[int, bytearray]:
         """On by choices drawn by chance, to the end or so many; how many there were, and the cells then."""

@@ -53,7 +53,7 @@ class Batch:
         self.returns = array("d", bytes(8 * game.players * len(seeds)))
         self._fixed = [memoryview(held) for held in (self.many, self.players, self.returns)]  # nobody can resize them
         self._step = engine.native.function("step_all", "i32", ("ptr", "i32", *["ptr"] * 5))
-        self._draw = engine.native.function("draw_all", "void", ("ptr", "i32", "ptr", "ptr"))
+        self._draw = engine.native.function("draw_all", "void", ("ptr", "i32", "ptr", "ptr", "ptr"))
         engine.begins(BEGINS * len(seeds))
         for number, seed in enumerate(seeds):
             state = game.new(seed, log=False)
@@ -92,7 +92,7 @@ class Batch:
         desk, at = self._stepper.desk, _address
         self._draw(
             at(self._cells), desk.x_at, desk.workspace_at, self._stepper.words_at, len(self), at(self.many),
-            at(self._chosen),
+            at(self.players), at(self._chosen),
         )  # fmt: skip
         return self._chosen
 

@@ -125,12 +125,14 @@ def _step_all(context: Context) -> Writer:
 
 
 def _draw_all(layout: Layout) -> Writer:
-    """``draw_all(desk, many, left, chosen)``: a choice for each game, drawn from its own stream for bots."""
-    given = ((ADDRESS, "desk"), (NUMBER, "many"), (ADDRESS, "left"), (ADDRESS, "chosen"))
+    """``draw_all(desk, many, left, players, chosen)``: a choice for each game, drawn from the stream of the bot in the
+    seat that has to choose; 0 at the end."""
+    given = ((ADDRESS, "desk"), (NUMBER, "many"), (ADDRESS, "left"), (ADDRESS, "players"), (ADDRESS, "chosen"))
     w = Writer("draw_all", given, "void")
     with _each(w) as number:
         state = w.cell("%S", w.two("mul", number, str(stride(layout))))
-        w.store("%chosen", number, drawn(w, w.load("%left", number), state))
+        player = w.load("%players", number)
+        w.store("%chosen", number, drawn(w, w.load("%left", number), player, state))
     w.give(None)
     return w
 

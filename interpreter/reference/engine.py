@@ -13,8 +13,8 @@ from typing import Any, NoReturn
 
 from interpreter.engine import ENDED, Chance, Pick, Picks, Refusal
 from interpreter.events import Event
-from interpreter.generator import INCREMENTS, below
-from interpreter.layout import BLOCK, OUTCOME, STREAM_CELLS, Layout, layout_of
+from interpreter.generator import bot_draw
+from interpreter.layout import BLOCK, FIRST_STREAM, OUTCOME, Layout, after_streams, layout_of
 from interpreter.lifetimes import nodes
 from interpreter.reference.headers import NOT_ON_OFFER, ONLY_IF_NOTHING_ELSE
 from interpreter.reference.machine import Machine
@@ -24,7 +24,6 @@ from rulelang.ir.model.program import NeedItem, PickItem, Program
 from rulelang.ir.model.statements import Decide
 
 _NUMBERS = count()
-_BOTS = STREAM_CELLS["bots"], INCREMENTS["bots"]
 
 
 class ReferenceEngine:
@@ -58,9 +57,8 @@ class ReferenceEngine:
     # ------------------------------------------------------------ on and on
 
     def begin(self, state: list[int]) -> None:
-        first, after = min(STREAM_CELLS.values()), max(STREAM_CELLS.values()) + 2
-        begun = first_state(self.layout)
-        state[:] = begun[:first] + state[first:after] + begun[after:]
+        begun, after = first_state(self.layout), after_streams(self.program.players)
+        state[:] = begun[:FIRST_STREAM] + state[FIRST_STREAM:after] + begun[after:]
 
     def run(self, state: list[int], stop_at: frozenset[int] = frozenset()) -> None:
         self._names["S"] = state
@@ -79,7 +77,7 @@ class ReferenceEngine:
         decisions = 0
         while decisions < most and not self.over(state):
             choices = self.choices(state)
-            self.choose(state, *choices[below(state, *_BOTS, len(choices))])
+            self.choose(state, *choices[bot_draw(state, self.chooser(state), len(choices))])
             self.run(state)
             decisions += 1
         return decisions

@@ -14,7 +14,6 @@ from attrs import field, frozen
 from interpreter.bots import Sight, seat_bots
 from interpreter.engine import GameFault
 from interpreter.generator import seed_streams
-from interpreter.layout import STREAM_CELLS
 from interpreter.simulate.watching import Notes, Watcher
 
 if TYPE_CHECKING:
@@ -58,7 +57,7 @@ def play_out(game: Game, seed: str, bots: Sequence[str], most: int = MOST_DECISI
     chooser = -1
     result = fault = None
     array = [0] * game.layout.size
-    seed_streams(array, STREAM_CELLS, seed)
+    seed_streams(array, game.players, seed)
     try:
         engine.begin(array)
         engine.run(array)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 from interpreter.engine import Engine, GameFault, Picks
-from interpreter.layout import STREAM_CELLS
+from interpreter.layout import FIRST_STREAM, after_streams
 from interpreter.lifetimes import nodes
 from rulelang.ir.model.expressions import Call, Read, Zone
 from rulelang.ir.model.program import Program
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from interpreter.results import Result
 
 NOBODY = -1
-_STREAMS = min(STREAM_CELLS.values()), max(STREAM_CELLS.values()) + 2
 
 
 @frozen
@@ -88,7 +87,7 @@ class Watcher:
         if min(offers) >= len(self._program.decisions[number].offers):
             self._passes[player] += 1
         self._offered.update({steps[offer] for offer in offers})
-        position = hash((*array[: _STREAMS[0]], *array[_STREAMS[1] :]))
+        position = hash((*array[:FIRST_STREAM], *array[after_streams(len(self._asked)) :]))
         self._repeats += position in self._seen
         self._seen.add(position)
         self._lead(array)

@@ -31,8 +31,8 @@ def command(
 ) -> int:
     """Let bots play many games and count.
 
-    Game number i, counted from 0, has the seed SEED/i: `rulec play FILE --seed SEED/i --seat 1=random` shows it again
-    (but not a game of the native backend). Ctrl-C stops early and shows what there is so far.
+    Game number i, counted from 0, has the seed SEED/i: `rulec play FILE --seed SEED/i --seat 1=random` shows it again.
+    Ctrl-C stops early and shows what there is so far.
 
     \b
     rulec simulate werwars -n 2000 --players 3

@@ -14,7 +14,6 @@ from attrs import define, evolve, field
 from interpreter import generator
 from interpreter.engine import Engine, GameFault
 from interpreter.game import Game
-from interpreter.layout import STREAM_CELLS
 from rulelang.compiling import Project
 from rulelang.diagnostics import Diagnostic
 from rulelang.resolve.model import expressions as x
@@ -109,7 +108,7 @@ class Running:
         engine.chance = order
         if engine.events:
             engine.events.clear()
-        generator.seed_streams(array, STREAM_CELLS, 0)
+        generator.seed_streams(array, self.game.players, 0)
         engine.begin(array)
         self.ends = go_to_beginning(self.game, engine, self.case, array, self.program.steps)
         asking = Asking(self.game, engine, self.program, array, self.functions, self._numbers())

@@ -11,7 +11,6 @@ from typing import Any
 import attrs
 
 from interpreter.generator import seed_streams
-from interpreter.layout import STREAM_CELLS
 from interpreter.reference.engine import ReferenceEngine
 from rulelang.ir.model.expressions import (
     At,
@@ -107,7 +106,7 @@ def begun(program: Program, seed: int | str = 1, **more: Any) -> tuple[Reference
     """An engine and a state before block 0."""
     engine = ReferenceEngine(program, **more)
     state = [0] * engine.layout.size
-    seed_streams(state, STREAM_CELLS, seed)
+    seed_streams(state, program.players, seed)
     engine.begin(state)
     return engine, state
 

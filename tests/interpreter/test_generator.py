@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from interpreter.generator import INCREMENTS, below, seed_streams, start
-from interpreter.layout import STREAM_CELLS
+from interpreter.layout import STREAM_CELLS, bot_cell
 
 NUMBERS = {"deal": 0xDEA1, "dice": 0xD1CE, "bots": 0xB075}
 
@@ -40,16 +40,22 @@ class Plain:
 
 
 def words(stream: str, seed: int | str, bounds: list[int]) -> list[int]:
-    state = [0] * 8
-    seed_streams(state, STREAM_CELLS, seed)
-    return [below(state, STREAM_CELLS[stream], INCREMENTS[stream], bound) for bound in bounds]
+    """Draws of deal or dice, or of the bot in seat 1 of two."""
+    state = [0] * 10
+    seed_streams(state, 2, seed)
+    cell = bot_cell(1) if stream == "bots" else STREAM_CELLS[stream]
+    return [below(state, cell, INCREMENTS[stream], bound) for bound in bounds]
+
+
+def plain_one(stream: str, seed: int | str) -> Plain:
+    return Plain(stream, f"{seed}/1" if stream == "bots" else str(seed))
 
 
 KNOWN = [
     ("deal", 0, 52, [19, 5, 34, 28, 43, 27, 40, 44]),
     ("deal", 42, 52, [25, 46, 30, 14, 19, 12, 48, 13]),
     ("dice", 42, 6, [2, 2, 2, 3, 1, 1, 3, 2]),
-    ("bots", 42, 1000, [191, 228, 441, 402, 789, 943, 449, 212]),
+    ("bots", 42, 1000, [638, 821, 49, 546, 195, 486, 787, 356]),
     (
         "deal",
         "a rainy evening",
@@ -69,7 +75,7 @@ KNOWN = [
 @pytest.mark.parametrize(("stream", "seed", "bound", "numbers"), KNOWN)
 def test_published_numbers(stream: str, seed: int | str, bound: int, numbers: list[int]) -> None:
     assert words(stream, seed, [bound] * len(numbers)) == numbers
-    plain = Plain(stream, str(seed))
+    plain = plain_one(stream, seed)
     assert [plain.below(bound) for _ in numbers] == numbers
 
 
@@ -79,7 +85,7 @@ def test_published_numbers(stream: str, seed: int | str, bound: int, numbers: li
     st.lists(st.integers(1, 2**31 - 1) | st.sampled_from([1, 2, 3, 2**31, 2**31 + 1, 3 * 2**30]), max_size=12),
 )
 def test_draws_as_the_plain_one(stream: str, seed: str, bounds: list[int]) -> None:
-    plain = Plain(stream, seed)
+    plain = plain_one(stream, seed)
     assert words(stream, seed, bounds) == [plain.below(bound) for bound in bounds]
 
 
@@ -89,16 +95,16 @@ def test_an_integer_seed_is_its_digits() -> None:
 
 
 def test_below_one_draws_nothing() -> None:
-    state = [0] * 8
-    seed_streams(state, STREAM_CELLS, 1)
+    state = [0] * 10
+    seed_streams(state, 2, 1)
     before = list(state)
     assert below(state, 2, INCREMENTS["deal"], 1) == 0
     assert state == before
 
 
 def test_words_are_signed_and_only_their_stream_moves() -> None:
-    state = [0] * 8
-    seed_streams(state, STREAM_CELLS, 7)
+    state = [0] * 10
+    seed_streams(state, 2, 7)
     before = list(state)
     for _ in range(50):
         below(state, STREAM_CELLS["dice"], INCREMENTS["dice"], 6)

@@ -93,7 +93,7 @@ def test_addresses_do_not_overlap_and_fill_the_state() -> None:
 
 def test_keys_find_their_cells() -> None:
     layout = layout_of(everything())
-    assert [layout.counter_cell(1, (a, b)) for a in (0, 1) for b in (2, 3, 4)] == list(range(9, 15))
+    assert [layout.counter_cell(1, (a, b)) for a in (0, 1) for b in (2, 3, 4)] == list(range(13, 19))
     numbers = [layout.place_number(1, (a, b)) for a in (3, 4) for b in (-1, 0, 1)]
     assert numbers == [1, 2, 3, 4, 5, 6]
     assert [layout.places[number].keys for number in numbers[:2]] == [(3, -1), (3, 0)]

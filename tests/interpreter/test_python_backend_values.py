@@ -358,8 +358,8 @@ def test_counters_and_tables_are_read_by_key() -> None:
     keys = (Key(NUMBER, 2, 4), Key(NUMBER, -1, 1))
     program = tiny(counters=(counter("one", 0, 9, 7), counter("grid", 0, 99, 5, keys)))
     engine, state = begun(program)
-    for place, cell in enumerate(range(9, 18)):
-        state[cell] = 10 + place
+    first = engine.layout.counters[1]
+    state[first : first + 9] = range(10, 19)
     reading = tiny(
         counters=program.counters,
         tables=(Table("squares", 3, (9, 16, 25)),),

@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from interpreter.engine import Engine, GameFault
-from interpreter.generator import INCREMENTS, below, seed_streams
-from interpreter.layout import STREAM_CELLS, Layout, layout_of
+from interpreter.generator import bot_draw, seed_streams
+from interpreter.layout import Layout, layout_of
 from interpreter.native.batch import Work, stream_words
 from interpreter.native.calls import Native
 from interpreter.native.engine import NativeEngine
@@ -16,8 +16,6 @@ from interpreter.native.looks import asks_who_knows
 from interpreter.native.rows import ENDED, FAULTED, GIVEN_UP, STATUS, row_width
 from interpreter.reference.engine import ReferenceEngine
 from rulelang.ir.model.program import Program
-
-BOTS = STREAM_CELLS["bots"], INCREMENTS["bots"]
 
 
 def engines(
@@ -41,7 +39,7 @@ def compare(pair: tuple[Engine, Engine], program: Program, seed: int, most: int)
     """Plays one game by chance on both; says how many choices were made."""
     one, other = pair
     state: list[int] = [0] * layout_of(program).size
-    seed_streams(state, STREAM_CELLS, seed)
+    seed_streams(state, program.players, seed)
     same = state.copy()
     one.begin(state)
     other.begin(same)
@@ -60,9 +58,10 @@ def compare(pair: tuple[Engine, Engine], program: Program, seed: int, most: int)
         assert told(lambda: other.choices(same)) == choices
         if not isinstance(choices, list):
             return made
-        assert one.chooser(state) == other.chooser(same)
-        offer, picks = choices[below(state, *BOTS, len(choices))]
-        below(same, *BOTS, len(choices))
+        player = one.chooser(state)
+        assert other.chooser(same) == player
+        offer, picks = choices[bot_draw(state, player, len(choices))]
+        bot_draw(same, player, len(choices))
         one.choose(state, offer, picks)
         other.choose(same, offer, picks)
         assert same == state
@@ -76,7 +75,7 @@ def compare_whole(packed: Native, engine: ReferenceEngine, seed: int, moments: S
     """
     program, layout = engine.program, engine.layout
     state: list[int] = [0] * layout.size
-    seed_streams(state, STREAM_CELLS, seed)
+    seed_streams(state, program.players, seed)
     engine.begin(state)
     fault = told(lambda: engine.run(state))
     made = 0
@@ -100,7 +99,7 @@ def compare_whole(packed: Native, engine: ReferenceEngine, seed: int, moments: S
 def played_whole(packed: Native, program: Program, seed: int, most: int) -> tuple[array[int], array[int]]:
     """The row of one game of so many decisions at most, and the packed state to which it came."""
     row = array("i", [0]) * row_width(packed.layout)
-    work = Work(packed, program, range(1), 1, True, most, stream_words([seed]), row)
+    work = Work(packed, program, range(1), 1, True, most, stream_words(program.players, [seed]), row)
     work.desk.ready(limited=False)
     work.run()
     return row, work.state

@@ -13,7 +13,6 @@ import pytest
 from interpreter.engine import GameFault
 from interpreter.game import Game
 from interpreter.generator import seed_streams
-from interpreter.layout import STREAM_CELLS
 from interpreter.native import cache
 from interpreter.native.calls import Native
 from interpreter.native.engine import NativeEngine, _say_once
@@ -31,7 +30,7 @@ X = Frame(0)
 def run(program: Program) -> list[int]:
     engine = NativeEngine(program, pipeline="fast")
     state = [0] * engine.layout.size
-    seed_streams(state, STREAM_CELLS, 1)
+    seed_streams(state, program.players, 1)
     engine.begin(state)
     engine.run(state)
     return state

@@ -55,6 +55,8 @@ def test_native_games_are_those_of_the_state() -> None:
         state = load("magpie", players=2).new(seed_of("s", number), log=False)
         assert playouts[number].decisions == state.playout()
         assert playouts[number].result == state.result
+        watched = play_out(native, seed_of("s", number), RANDOM)
+        assert (watched.decisions, watched.result) == (playouts[number].decisions, playouts[number].result)
     cut = list(play_all(native, Plan("s", 3, RANDOM, most=4)))
     assert [(playout.result, playout.fault, playout.decisions) for playout in cut] == [(None, None, 4)] * 3
 
