@@ -78,6 +78,7 @@ class Draft:
     step_numbers: dict[str, int] = field(factory=dict)
     step_frames: dict[str, Any] = field(factory=dict)
     flow_steps: set[str] = field(factory=set)
+    flow_watches: set[int] = field(factory=set)
     constants: dict[str, int | None] = field(factory=dict)
     shared: dict[str, Frame] = field(factory=dict)
     watches: list[Any] = field(factory=list)

@@ -21,7 +21,7 @@ GAME = "game"
 
 
 def find_flow_steps(draft: Draft) -> None:
-    """Find the flow steps: more of them until nothing changes."""
+    """Find the flow steps and the `whenever` rules that flow: more of them until nothing changes."""
     draft.flow_steps |= {name for name in draft.entries if name in draft.steps}
     growing = True
     while growing:
@@ -29,6 +29,10 @@ def find_flow_steps(draft: Draft) -> None:
         for name, step in draft.steps.items():
             if name not in draft.flow_steps and _step_flows(draft, step):
                 draft.flow_steps.add(name)
+                growing = True
+        for watch in draft.watches:
+            if watch.number not in draft.flow_watches and body_flows(draft, watch.declared.body, None):
+                draft.flow_watches.add(watch.number)
                 growing = True
 
 
@@ -67,7 +71,8 @@ def flows(draft: Draft, node: st.Stmt, step: str | None, watched: bool = True) -
         case st.If():
             return any(body_flows(draft, body, step, watched) for _, body in live_arms(draft, node))
         case st.ForEach(body=body) if only_effects(body):
-            return watched and any(watch_flows(draft, watch) for one in body for watch in watching.touching(draft, one))
+            touched = (watch.number for one in body for watch in watching.touching(draft, one))
+            return watched and not draft.flow_watches.isdisjoint(touched)
         case st.ForEach(body=body) | st.Turns(body=body) | st.TurnsOnce(body=body):
             return body_flows(draft, body, step, watched)
         case st.Repeat(times=times, until=until, body=body):
@@ -75,14 +80,9 @@ def flows(draft: Draft, node: st.Stmt, step: str | None, watched: bool = True) -
                 return False
             return body_flows(draft, body, step, watched)
         case _ if watched and isinstance(node, EFFECTS):
-            return any(watch_flows(draft, watch) for watch in watching.touching(draft, node))
+            return not draft.flow_watches.isdisjoint(watch.number for watch in watching.touching(draft, node))
         case _:
             return False
-
-
-def watch_flows(draft: Draft, watch: watching.Watch) -> bool:
-    """Whether what a `whenever` rule does may end the game or leave a step."""
-    return body_flows(draft, watch.declared.body, None, watched=False)
 
 
 def only_effects(body: Sequence[st.Stmt]) -> bool:

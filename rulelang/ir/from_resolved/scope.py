@@ -37,7 +37,7 @@ class Scope:
 
     `owner` is what the piece is called in messages; `step` the step whose body it is; `framed`: variables must
     outlive a decision; `before`: where chance may be put, ahead of the statement in hand; `watched`: effects are
-    looked at by `whenever`.
+    looked at by `whenever`; `under_way`: the `whenever` rule whose body this is.
     """
 
     owner: str
@@ -49,6 +49,7 @@ class Scope:
     step: str | None = None
     framed: bool = False
     watched: bool = False
+    under_way: int | None = None
     as_usual: Callable[[], list[object]] | None = None
 
     def bind(self, variable: Variable, bound: Bound) -> None:

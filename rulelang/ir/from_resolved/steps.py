@@ -312,7 +312,7 @@ def whenever_procedure(draft: Draft, watch: watching.Watch) -> int:
     """What looks at a rule that leaves nothing, and does what it says."""
 
     def make() -> tuple[tuple[ir.Parameter, ...], tuple[Stmt, ...]]:
-        scope = Scope("whenever")
+        scope = Scope("whenever", watched=True, under_way=watch.number)
         body = watching.around(watch, list(statements.plain_body(draft, scope, watch.declared.body)))
         made = fork(watching.becomes_true(watch), body, watching.settle(watch))
         return (), tuple(made)  # type: ignore[arg-type]
@@ -324,6 +324,6 @@ def whenever_routine(draft: Draft, watch: watching.Watch) -> None:
     """What is done when a rule fires that may end the game or leave a step."""
     if watch.routine not in draft.routines:
         draft.routines[watch.routine] = Routine(watch.routine, ())
-        scope = Scope("whenever", framed=True)
+        scope = Scope("whenever", framed=True, watched=True, under_way=watch.number)
         body = watching.around(watch, statements.body(draft, scope, watch.declared.body))
         draft.routines[watch.routine] = Routine(watch.routine, tuple(body))

@@ -1,8 +1,9 @@
 """`whenever`: what is looked at after an effect, and what happens when it has become true.
 
 Comes in: the `whenever` rules and the statements of a game.  Goes out: which statement touches what a rule reads, and
-the pieces that look at it afterwards. A rule is armed when `play` begins, fires once each time its condition becomes
-true, and what it does is not looked at until it is done.
+the pieces that look at it afterwards. A rule is armed when `play` begins and fires once each time its condition becomes
+true.  What it does is looked at by all others at once, by itself only when it is done: so rules that call each other
+come to an end, and a procedure may be entered again from below, where it then does nothing.
 """
 
 from __future__ import annotations
@@ -87,13 +88,14 @@ def after(draft: Draft, scope: Scope, statement: st.Stmt) -> list[Piece]:
     """What looks at the rules after an effect."""
     if not scope.watched:
         return []
-    return [piece for watch in touching(draft, statement) for piece in _look(draft, watch)]
+    touched = [watch for watch in touching(draft, statement) if watch.number != scope.under_way]
+    return [piece for watch in touched for piece in _look(draft, watch)]
 
 
 def _look(draft: Draft, watch: Watch) -> list[Piece]:
-    from rulelang.ir.from_resolved import flowing, steps
+    from rulelang.ir.from_resolved import steps
 
-    if not flowing.watch_flows(draft, watch):
+    if watch.number not in draft.flow_watches:
         return [Perform(steps.whenever_procedure(draft, watch), ())]
     steps.whenever_routine(draft, watch)
     return fork(becomes_true(watch), [Enter(watch.routine)], settle(watch))
