@@ -93,15 +93,18 @@ def _all_of(draft: Draft, scope: Scope, sort: Sort, start: ex.Expr | None) -> So
 def _end_of(draft: Draft, scope: Scope, end: str, amount: ex.Expr, inner: ex.Through) -> Source:
     source = source_of(draft, scope, inner)
     count = expressions.strict(draft, scope, amount)
-    if inner.types is not None and isinstance(inner.value.sort, CardSort):
-        raise NotYet(inner.span, "an end of a place that holds other cards too")
     if end == "last":
         return ir.Last(source, count)
     return ir.Ordered(scope.names.fresh("one"), source, None, (), count)
 
 
 def _types_kept(draft: Draft, node: ex.Source, variable: ex.Variable, name: str) -> Expr | None:
-    """Whether a card is of the types that the range keeps, where its source may hold others."""
+    """Whether a card is of the types that the range keeps, where its source may hold others.
+
+    An end of a place is cut off first: the guards in the last three are those among them.
+    """
+    if isinstance(node, ex.EndOf):
+        node = node.source
     if not isinstance(node, ex.Through) or node.types is None or not isinstance(variable.sort, CardSort):
         return None
     types = node.types
