@@ -21,6 +21,7 @@ from rulelang.ir.model.statements import Stmt
 from rulelang.resolve.model import expressions as ex
 from rulelang.resolve.model import statements as st
 from rulelang.resolve.model.sorts import CardSort, NumberSort, PlaceSort
+from rulelang.resolve.walk import everything
 
 Effect = (
     st.Move | st.MoveSome | st.MoveEvery | st.Swap | st.Shuffle | st.Set | st.Add | st.Show | st.ShowWhether
@@ -61,6 +62,24 @@ def _index(draft: Draft, scope: Scope, at: ex.Expr | None) -> Expr | None:
     return None if at is None else expressions.minus(expressions.strict(draft, scope, at), YES)
 
 
+def _once(scope: Scope, value: Expr, card: Local) -> Expr:
+    """A value that is read now, not again for each card that moves, unless it speaks of the card."""
+    if isinstance(value, Const | Local) or scope.before is None or card in everything(value):
+        return value
+    name = Local(scope.names.fresh("once"))
+    scope.before.append(do.Assign(name, value))
+    return name
+
+
+def _one_by_one(scope: Scope, card: Local, to: Zone | ZoneAt, at: Expr | None, rule: int) -> tuple[Stmt, ...]:
+    """What is done with each card of a set: where they go is decided before the first of them moves."""
+    if isinstance(to, Zone):
+        to = Zone(to.zone, tuple(_once(scope, key, card) for key in to.keys))
+    else:
+        to = ZoneAt(_once(scope, to.number, card))
+    return (do.Move(card, to, None if at is None else _once(scope, at, card), rule),)
+
+
 def _move(draft: Draft, scope: Scope, node: st.Move, rule: int) -> list[Stmt]:
     to = sources.place(draft, scope, node.to)
     at = _index(draft, scope, node.at)
@@ -69,9 +88,9 @@ def _move(draft: Draft, scope: Scope, node: st.Move, rule: int) -> list[Stmt]:
     source = sources.source(draft, scope, node.what)
     if (dealt := _dealt(draft, source, to, node.to, at, rule)) is not None:
         return [dealt]
-    name = scope.names.fresh("card")
-    orders = _lifted(source, draft, node.to, Local(name))
-    return [do.Each(name, source, None, orders, (do.Move(Local(name), to, at, rule),))]
+    card = Local(scope.names.fresh("card"))
+    orders = _lifted(source, draft, node.to, card)
+    return [do.Each(card.name, source, None, orders, _one_by_one(scope, card, to, at, rule))]
 
 
 def _dealt(
@@ -132,7 +151,8 @@ def _move_every(draft: Draft, scope: Scope, node: st.MoveEvery, rule: int) -> li
         return [dealt]
     card = Local(found.variable)
     orders = found.orders or _lifted(found.source, draft, node.to, card)
-    return [do.Each(found.variable, found.source, found.where, orders, (do.Move(card, to, at, rule),))]
+    made = _one_by_one(scope, card, to, at, rule)
+    return [do.Each(found.variable, found.source, found.where, orders, made)]
 
 
 def _shuffle(draft: Draft, scope: Scope, node: ex.Expr, rule: int) -> list[Stmt]:
@@ -143,6 +163,7 @@ def _shuffle(draft: Draft, scope: Scope, node: ex.Expr, rule: int) -> list[Stmt]
     if not (isinstance(place, Zone) and draft.zones[place.zone].seen == state.OPEN):
         raise NotYet(node.span, "shuffling a row that not everybody sees")
     left, card = Local(scope.names.fresh("left")), Local(scope.names.fresh("drawn"))
+    place = Zone(place.zone, tuple(_once(scope, key, card) for key in place.keys))
     one = scope.names.fresh("card")
     undrawn = binary("<", ir.Position(Local(one)), left)
     body: tuple[Stmt, ...] = (
