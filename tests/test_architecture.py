@@ -150,3 +150,16 @@ def test_no_code_knows_a_game(file: Path) -> None:
             node.value.value = ""
     found = GAME_WORDS.search(ast.unparse(tree))
     assert not found, f"`{found[0]}` belongs into a game" if found else ""
+
+
+def test_all_kept_code_goes_through_one_door() -> None:
+    """Owner and mode are looked at in one place; nothing else knows where the folder is."""
+    asking = [file for file in FILES if "user_cache_dir" in (ROOT / file).read_text(encoding="utf-8")]
+    assert asking == [Path("rulelang/kept.py")]
+
+
+@pytest.mark.parametrize("file", FILES, ids=Path.as_posix)
+def test_no_python_is_started_that_trusts_the_folder(file: Path) -> None:
+    text = (ROOT / file).read_text(encoding="utf-8")
+    assert "sys.executable" not in text or 'sys.executable, "-I"' in text
+    assert "get_context(" not in text or "_from_no_folder()" in text

@@ -57,3 +57,50 @@ def test_a_folder_that_cannot_be_made_is_no_mistake(folder: Path) -> None:
     folder.parent.write_text("a file where the folder should be")
     kept.keep("a", b"one")
     assert kept.fetch("a") is None
+
+
+@pytest.mark.parametrize("failing", ["os.replace", "builtins.open"])
+def test_a_write_that_fails_leaves_nothing_behind(folder: Path, monkeypatch: pytest.MonkeyPatch, failing: str) -> None:
+    def full(*_: object, **__: object) -> None:
+        raise OSError(28, "no space left on device")
+
+    kept.keep("a", b"one")
+    with monkeypatch.context() as patch:
+        patch.setattr(failing, full)
+        kept.keep("a", b"two")
+    assert [file.name for file in folder.iterdir()] == ["a"]
+    assert kept.fetch("a") == b"one"
+
+
+def test_what_is_stopped_while_it_writes_leaves_nothing_behind(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def stop(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(os, "replace", stop)
+    with pytest.raises(KeyboardInterrupt):
+        kept.keep("a", b"one")
+    assert list(folder.iterdir()) == []
+
+
+def test_only_the_youngest_files_of_a_folder_stay(folder: Path) -> None:
+    for age, name in enumerate("abc"):
+        kept.keep(f"in/{name}", name.encode(), most=2)
+        os.utime(folder / "in" / name, (age, age))
+    kept.keep("in/d", b"d", most=2)
+    assert sorted(file.name for file in (folder / "in").iterdir()) == ["c", "d"]
+
+
+def test_a_folder_that_moves_with_whoever_calls_is_nobodys_own(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(kept, "user_cache_dir", lambda *_, **__: "cache")
+    kept.keep("a", b"one")
+    assert not kept.is_kept("a")
+    assert kept.fetch("a") is None
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes with names here")
+def test_a_pipe_in_its_place_is_not_waited_for(folder: Path) -> None:
+    kept.keep("b", b"one")
+    os.mkfifo(folder / "a", 0o600)
+    assert kept.fetch("a") is None

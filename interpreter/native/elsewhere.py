@@ -8,17 +8,25 @@ from __future__ import annotations
 
 import atexit
 import contextlib
-import os
 import subprocess
 import sys
 import threading
 from collections.abc import Callable
+from pathlib import Path
 
 from interpreter.layout import Layout
 from interpreter.native.cache import Compiled
 from interpreter.native.calls import compiled
 from interpreter.native.compile import Pipeline
 from rulelang.ir.model.program import Program
+
+_BEGIN = """\
+import sys
+sys.path += sys.argv[2:]
+from interpreter.native.compile import main
+main()
+"""
+"""`-I`: nothing is imported from the folder where somebody stands, which may be a stranger's."""
 
 
 def improve(program: Program, layout: Layout, checked: bool, then: Callable[[Compiled], None]) -> None:
@@ -39,14 +47,13 @@ def object_elsewhere(text: str, pipeline: Pipeline) -> bytes:
 
     The process is stopped when this one ends, and is deaf to Ctrl-C, which is not meant for it.
     """
-    command = [sys.executable, "-m", "interpreter.native.compile", pipeline]
+    command = [sys.executable, "-I", "-c", _BEGIN, pipeline, *_trusted()]
     process = subprocess.Popen(
         command,
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
         start_new_session=True,
-        env=os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
     )
     atexit.register(process.kill)
     try:
@@ -57,3 +64,10 @@ def object_elsewhere(text: str, pipeline: Pipeline) -> bytes:
     if process.returncode or not code:
         raise subprocess.CalledProcessError(process.returncode, command)
     return code
+
+
+def _trusted() -> list[str]:
+    """Where this process finds modules, all but the folder where it stands (unless the machine itself lies there)."""
+    here, machine = Path.cwd(), Path(__file__).resolve().parents[2]
+    folders = (Path(entry) for entry in sys.path if entry)
+    return [str(folder) for folder in folders if folder.is_absolute() and (folder == machine or folder != here)]

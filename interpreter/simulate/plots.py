@@ -47,7 +47,9 @@ def picture(name: str, high: float) -> Iterator[Picture]:
     import matplotlib
     from matplotlib.figure import Figure
 
-    with matplotlib.rc_context({**LOOK, "svg.hashsalt": name}):
+    with matplotlib.rc_context():
+        matplotlib.rcdefaults()  # what a `matplotlibrc` in the folder says does not count
+        matplotlib.rcParams.update({**LOOK, "svg.hashsalt": name})
         figure = Figure(figsize=(WIDE, high), layout="constrained")
         drawn = Picture(figure, figure.subplots())
         yield drawn

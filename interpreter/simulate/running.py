@@ -7,6 +7,7 @@ run that is stopped has the first so many games, and any number of jobs tells th
 from __future__ import annotations
 
 import multiprocessing
+import os
 import signal
 import threading
 import time
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 MOST_AT_ONCE = 50
 """A job is given at most so many games at a time, so that there is something to be told soon."""
 NATIVE_SECONDS = 0.3
+SAFE_PATH = "PYTHONSAFEPATH"
 RANDOM = "random"
 
 
@@ -78,7 +80,7 @@ def _side_by_side(game: Game, plan: Plan) -> Iterator[Playout]:
     # Fresh processes work everywhere alike, and inherit no threads.
     context = multiprocessing.get_context("spawn")
     jobs = min(plan.jobs, len(shares))
-    with _deaf_to_ctrl_c():
+    with _deaf_to_ctrl_c(), _from_no_folder():
         started = context.Pool(jobs, _begin_work, (game.program, game.name, plan))
     with started as pool:
         results = pool.imap(_do_work, shares)
@@ -97,6 +99,22 @@ def _deaf_to_ctrl_c() -> Iterator[None]:
         yield
     finally:
         signal.signal(signal.SIGINT, before)
+
+
+@contextmanager
+def _from_no_folder() -> Iterator[None]:
+    """Python processes that begin in here import nothing from the folder where somebody stands: what lies there may
+    be a stranger's.
+    """
+    before = os.environ.get(SAFE_PATH)
+    os.environ[SAFE_PATH] = "1"
+    try:
+        yield
+    finally:
+        if before is None:
+            del os.environ[SAFE_PATH]
+        else:
+            os.environ[SAFE_PATH] = before
 
 
 def _wait(results: Any) -> list[Playout]:

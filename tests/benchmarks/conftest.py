@@ -8,12 +8,12 @@ import pytest
 
 pytest.importorskip("llvmlite", reason="llvmlite is not installed, and the benchmarks measure native code")
 
-from interpreter.native import cache
+from rulelang import kept
 
 
 @pytest.fixture(scope="session", autouse=True)
 def own_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     folder = tmp_path_factory.mktemp("cache")
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(cache, "folder", lambda: folder / "native")
+        patch.setattr(kept, "user_cache_dir", lambda *_, **__: str(folder))
         yield

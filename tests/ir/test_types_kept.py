@@ -24,7 +24,10 @@ Cards = list[tuple[str, int]]
 
 CONSTRUCTS: dict[str, tuple[str, Callable[[Sequence[int]], int]]] = {
     "sum": ("sum of {kind}.value for {kind} in {source}", sum),
-    "sum_where": ("sum of {kind}.value for {kind} in {source} where {kind}.value > 2", lambda v: sum(x for x in v if x > 2)),
+    "sum_where": (
+        "sum of {kind}.value for {kind} in {source} where {kind}.value > 2",
+        lambda v: sum(x for x in v if x > 2),
+    ),
     "count": ("count ({kind} in {source} where {kind}.value > 0)", len),
     "distinct": ("distinct {kind}.value % 2 for {kind} in {source}", lambda v: len({x % 2 for x in v})),
     "some": ("1 but_when some {kind} in {source} where {kind}.value > 3", lambda v: int(any(x > 3 for x in v))),

@@ -8,7 +8,7 @@ import pytest
 
 pytest.importorskip("llvmlite", reason="llvmlite is not installed, so there is no native backend here")
 
-from interpreter.native import cache
+from rulelang import kept
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -16,5 +16,5 @@ def own_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """No test reads or writes the caches of whoever runs it."""
     folder = tmp_path_factory.mktemp("cache")
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(cache, "folder", lambda: folder / "native")
+        patch.setattr(kept, "user_cache_dir", lambda *_, **__: str(folder))
         yield

@@ -6,6 +6,7 @@ import _thread
 import sys
 import threading
 import time
+from pathlib import Path
 
 import attrs
 import pytest
@@ -13,10 +14,10 @@ import pytest
 from interpreter.engine import GameFault
 from interpreter.game import Game
 from interpreter.generator import seed_streams
-from interpreter.native import cache
 from interpreter.native.calls import Native
 from interpreter.native.engine import NativeEngine, _say_once
 from interpreter.native.scope import Unsupported
+from rulelang import kept
 from rulelang.ir.model.expressions import Binary, Const, Fold, Frame, Local, Lookup, Numbers, Read, Seats, Zone
 from rulelang.ir.model.program import Block, FrameDecl, Header, Program, Table
 from rulelang.ir.model.statements import Assign, Decide, Each, Goto, Halt, Move, Stmt, Times, While
@@ -149,11 +150,11 @@ def test_an_interrupt_amid_many_games() -> None:
     assert time.perf_counter() - asked[0] < 2
 
 
-def test_a_cached_object_that_is_damaged_is_made_again(monkeypatch: pytest.MonkeyPatch, tmp_path: object) -> None:
-    monkeypatch.setattr(cache, "folder", lambda: tmp_path)
+def test_a_cached_object_that_is_damaged_is_made_again(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(kept, "user_cache_dir", lambda *_, **__: str(tmp_path))
     program = poker()
     assert compare(engines(program), program, 1, 50) > 0
-    [file] = list(cache.folder().glob("*.o.bin"))
+    [file] = list(tmp_path.rglob("*.o.bin"))
     whole = file.read_bytes()
     for damaged in (
         b"",
