@@ -7,7 +7,7 @@ raise for an author's mistake.  Rendering and exit codes are left to the command
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -61,6 +61,8 @@ class Project:
     _modules: dict[str, ast.Module | None] = field(factory=dict)
     _module_problems: list[Diagnostic] = field(factory=list)
     _resolved: dict[tuple[str, ...], tuple[resolved.Program, list[Diagnostic]]] = field(factory=dict)
+    _checked: dict[tuple[str, ...], list[Diagnostic]] = field(factory=dict)
+    _whole: tuple[Diagnostic, ...] | None = None
 
     def __attrs_post_init__(self) -> None:
         self.sources[self.source.path] = self.source
@@ -119,48 +121,58 @@ class Project:
 
     def check(self) -> list[Diagnostic]:
         """Everything that can be said without playing: the base game and each variant, at every number of players."""
-        found = self.parse()[1]
-        if has_errors(found):
-            return _once(found)
-        from rulelang.check import mentioned
+        if self._whole is None:
+            found = self.parse()[1]
+            if not has_errors(found):
+                for variants in [(), *((v,) for v in self.variants)]:
+                    found = [*found, *self._check_layers(variants)]
+            if not has_errors(found):
+                found = [*found, *self.scenarios()[1]]
+            self._whole = tuple(_once(found))
+        return list(self._whole)
 
-        words = mentioned(self.parse()[0])
-        for variants in [(), *((v,) for v in self.variants)]:
-            found = [*found, *self._check_layers(variants, words)]
-        if not has_errors(found):
-            found = [*found, *self.scenarios()[1]]
-        return _once(found)
+    def refusals(self, variants: tuple[str, ...] = ()) -> list[Diagnostic]:
+        """The errors for which nothing of this file can be played, with some variants laid over it at once."""
+        found = self.check()
+        if not has_errors(found) and len(variants) > 1:
+            found = _once(self._check_layers(variants))
+        return [d for d in found if d.is_error]
 
-    def _check_layers(self, variants: tuple[str, ...], mentioned: frozenset[str]) -> list[Diagnostic]:
-        from rulelang.check import check
+    def _check_layers(self, variants: tuple[str, ...]) -> list[Diagnostic]:
+        if variants not in self._checked:
+            self._checked[variants] = list(self._found_in_layers(variants))
+        return self._checked[variants]
+
+    def _found_in_layers(self, variants: tuple[str, ...]) -> Iterator[Diagnostic]:
+        from rulelang.check import check, mentioned
 
         program, found = self.resolve(variants)
-        if has_errors(found):
-            return found
-        found = [*found, *check(program, mentioned)]
-        if has_errors(found):
-            return found
-        low, high = program.players
-        for players in range(low, high + 1):
-            found += self._lower(program, players, {}, (), frozenset()).diagnostics
-        return found
+        if not has_errors(found):
+            found = [*found, *check(program, mentioned(self.parse()[0]))]
+        yield from found
+        if not has_errors(found):
+            low, high = program.players
+            for players in range(low, high + 1):
+                yield from self._lower(program, players, {}, (), frozenset()).diagnostics
 
     def compile(
         self, players: int | None = None, variants: Sequence[str] = (), options: Mapping[str, str] | None = None
     ) -> Compiled:
-        """The IR of one game: players (the fewest by default), variants by title, options by name and value."""
+        """The IR of one game: players (the fewest by default), variants by title, options by name and value.
+
+        There is none of a file that `check` finds an error in, whatever was asked for.
+        """
         chosen, wrong = self._choose_variants(variants)
-        found = [*self.parse()[1], *wrong]
-        if has_errors(found):
-            return Compiled(None, (), tuple(found))
-        program, problems = self.resolve(chosen)
-        found += problems
-        if has_errors(found):
-            return Compiled(None, (), tuple(found))
-        found += self._choices_fit(program, players, options or {})
-        if has_errors(found):
-            return Compiled(None, (), tuple(found))
-        made = self._lower(program, players or program.players[0], options or {}, (), frozenset())
+        if not has_errors(self.parse()[1]) and wrong:
+            return Compiled(None, (), tuple(wrong))
+        refused = self.refusals(chosen)
+        if refused:
+            return Compiled(None, (), tuple(refused))
+        program, found = self.resolve(chosen)
+        wrong = self._choices_fit(program, players, options or {})
+        if wrong:
+            return Compiled(None, (), (*found, *wrong))
+        made = self._lower(program, program.players[0] if players is None else players, options or {}, (), frozenset())
         return Compiled(made.program, made.questions, (*found, *made.diagnostics))
 
     def compile_case(

@@ -5,11 +5,13 @@ certain to be carried out and every number is known, a `move N from Z` finds N c
 one line never moves more cards to a place than the place may hold; and no pile is dealt out to its last card
 although players draw from it.  The going through ends at the first choice and at the first condition or hook of which
 nobody knows whether it applies; what comes later is not looked at.  Options count with what they normally are.
+
+The work is bounded by `MOST_LINES`, whatever numbers stand in the text: a loop ends early when going through it once
+changes nothing, and after so many lines nothing more is said.
 """
 
 from __future__ import annotations
 
-import builtins
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 
@@ -54,6 +56,9 @@ from rulelang.resolve.model.statements import (
 from rulelang.resolve.walk import find, nodes
 from rulelang.source import Span
 
+MOST_LINES = 5_000
+"""So many lines are gone through for one number of players; a deal of the largest decks has a few hundred."""
+
 
 class _Unsure(Exception):
     """From here on nobody can say what happens; caught in this file."""
@@ -69,26 +74,36 @@ class _Deal:
     found: dict[tuple[Span, str], Diagnostic] = field(factory=dict)
     taken: dict[Spot, MoveSome] = field(factory=dict)
     """From where cards were dealt, with the last line that did it."""
+    lines: int = 0
 
     def all(self, body: Sequence[Stmt], known: Numbers) -> None:
         for line in body:
             self.line(line, known)
 
+    def over(self, body: Sequence[Stmt], times: int, known: Numbers) -> None:
+        """A body so many times; it is enough to see once that it changes nothing."""
+        for _ in range(times):
+            before = self.heaps.picture()
+            self.all(body, known)
+            if self.heaps.picture() == before:
+                return
+
     def line(self, line: Stmt, known: Numbers) -> None:
+        self.lines += 1
+        if self.lines > MOST_LINES:
+            raise _Unsure
         match line:
             case MoveEvery(range=range, to=to):
                 self.every(range, spot_of(to))
             case MoveSome():
                 self.some(line, known)
             case ForEach(range=range, body=body):
-                for _ in builtins.range(self.members(range, known)):
-                    self.all(body, known)
+                self.over(body, self.members(range, known), known)
             case Repeat(times=None, body=body):
                 self.all(body, known)
                 raise _Unsure  # nothing is known of the second time round
             case Repeat(times=times, body=body) if times is not None:
-                for _ in builtins.range(_sure(known.value(times))):
-                    self.all(body, known)
+                self.over(body, _sure(known.value(times)), known)
             case Perform(what=StepCall(step=name) as call, by=None):
                 self.perform(name, call, known)
             case Move():

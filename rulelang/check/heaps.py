@@ -1,7 +1,8 @@
 """How many cards lie where, as far as it is certain.
 
-Comes in: the moves of a set-up, one after the other.  Goes out: sizes.  A place whose keys are not fixed in the text
-(`player.hand`) is one heap for all its keys together: what is taken from it is not followed.
+Comes in: the moves of a set-up, one after the other, with everything in the box at first.  Goes out: sizes.  A place
+whose keys are not fixed in the text (`player.hand`) is one heap for all its keys together: what is taken from it is not
+followed, and while cards lie there nobody knows how many lie at one key (`red.heap`).
 """
 
 from __future__ import annotations
@@ -43,7 +44,13 @@ class Heaps:
         totals = {
             name: sum(1 for card in declared.cards if card.seats <= players) for name, declared in program.types.items()
         }
-        return cls(totals, {name: place.types for name, place in program.places.items()})
+        holds = {name: place.types for name, place in program.places.items()}
+        return cls(totals, holds, {Spot("box", ()): dict(totals)})
+
+    def picture(self) -> tuple[object, ...]:
+        """What is known now, to be compared with what is known later."""
+        lying = frozenset((spot, *heap.items()) for spot, heap in self.lying.items())
+        return lying, frozenset(self.unsure)
 
     def gather(self, types: Iterable[str], to: Spot | None) -> None:
         """All cards of these types are moved to one place."""
@@ -60,6 +67,8 @@ class Heaps:
         """How many cards lie there, None if nobody knows."""
         if spot.keys is None or self.unsure & set(self.holds.get(spot.place, self.totals)):
             return None
+        if any(self.lying.get(Spot(spot.place, None), {}).values()):
+            return None
         return sum(self.lying.get(spot, {}).values())
 
     def size_of(self, place: Expr) -> int | None:
@@ -71,7 +80,9 @@ class Heaps:
         """So many cards are moved; if it is not certain of which type they are, these types are out of sight."""
         heap = self.lying.get(source, {})
         types = [name for name, number in heap.items() if number > 0]
-        if source.keys is None or to is None or len(types) != 1:
+        if self.size(source) is None:
+            types = list(self.holds.get(source.place, self.totals))
+        if to is None or len(types) != 1 or self.size(source) is None:
             if amount:
                 self.unsure.update(types or self.totals)
             return

@@ -34,7 +34,7 @@ def _asked_first(declared: StepDecl, arguments: list[list[Known]], program: Prog
     scope = Scope(Whose.ME)
     for number, parameter in enumerate([*receiver, *declared.parameters]):
         scope = scope.knowing(parameter, together(a[number] for a in arguments if number < len(a)))
-    inner = reader.header(declared.header, scope)
+    inner = reader.header(declared.header, scope, declared.forbids)
     for forbid in declared.forbids:
         reader.read(forbid.when, inner)
     for beside in declared.beside:

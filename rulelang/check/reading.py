@@ -17,7 +17,7 @@ from rulelang.resolve.model import expressions as x
 from rulelang.resolve.model.program import PlaceDecl, Program
 from rulelang.resolve.model.sorts import CardSort, PlaceSort
 from rulelang.resolve.model.statements import Head, Let, Needs, Pick
-from rulelang.resolve.walk import children
+from rulelang.resolve.walk import children, find
 from rulelang.source import Span
 
 
@@ -46,15 +46,19 @@ class Reader:
 
     # ------------------------------------------------------------ headers
 
-    def header(self, items: Sequence[Head], scope: Scope) -> Scope:
+    def header(self, items: Sequence[Head], scope: Scope, forbids: Sequence[object] = ()) -> Scope:
+        """Read a header; the scope that it gives.  A `let` that no pick, need or `forbid` speaks of is left alone."""
+        asked = _asked_of(items, forbids)
         for item in items:
             match item:
                 case Pick(range=range, by_place=by_place):
                     scope = self.range(range, scope, by_place)
-                case Let(variable=variable, value=value):
+                case Let(variable=variable, value=value) if variable.uid in asked:
                     scope = scope.knowing(variable, self.read(value, scope))
                 case Needs(condition=condition):
                     self.read(condition, scope)
+                case Let():
+                    pass
         return scope
 
     def range(self, range: x.Range, scope: Scope, by_place: bool = False) -> Scope:
@@ -236,13 +240,22 @@ class Reader:
         else:
             self.values[key] = NOTHING, ()
             inner = Reader(self.program, values=self.values, surely=self.surely)
-            within = inner.header(declared.header, Scope(player.whose))
+            within = inner.header(declared.header, Scope(player.whose), declared.forbids)
             for forbid in declared.forbids:
                 inner.read(forbid.when, within)
             leaks = tuple(dict.fromkeys(leak for leak, _ in inner.leaks))
             self.values[key] = NOTHING, leaks
         self.leaks += [(leak, asked.span) for leak in leaks]
         return NOTHING
+
+
+def _asked_of(items: Sequence[Head], forbids: Sequence[object]) -> set[int]:
+    """The variables, by their `uid`, of which it depends whether and how a step can be chosen."""
+    asked = {read.variable.uid for read in find(x.Var, forbids)}
+    for item in reversed(items):
+        if not isinstance(item, Let) or item.variable.uid in asked:
+            asked |= {read.variable.uid for read in find(x.Var, item)}
+    return asked
 
 
 def _expressions(expression: x.Expr) -> Iterator[x.Expr]:

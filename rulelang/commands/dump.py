@@ -106,9 +106,8 @@ def _checked(project: Project, variants: tuple[str, ...]) -> int:
     chosen = tuple(title for title in project.variants if title.casefold() in wanted)
     if len(chosen) < len(wanted):
         raise refuse(project.compile(None, variants).diagnostics, project.sources)
-    program, found = project.resolve(chosen)
-    click.echo(outline(program).rstrip("\n"))
-    return _shown(project, found)
+    click.echo(outline(project.resolve(chosen)[0]).rstrip("\n"))
+    return _shown(project, project.refusals(chosen))
 
 
 def _shown(project: Project, found: list[Diagnostic]) -> int:

@@ -99,13 +99,11 @@ def _explained(project: Project, titles: tuple[str, ...], name: str) -> Explaine
 
 def _program(project: Project, titles: tuple[str, ...]) -> Program:
     from rulelang.commands.messages import refuse
-    from rulelang.compiling import has_errors
 
-    program, found = project.resolve(titles)
-    found = [*project.parse()[1], *found]
-    if has_errors(found):
-        raise refuse(found, project.sources)
-    return program
+    refused = project.refusals(titles)
+    if refused:
+        raise refuse(refused, project.sources)
+    return project.resolve(titles)[0]
 
 
 def _chosen(project: Project, variants: tuple[str, ...]) -> tuple[str, ...]:

@@ -57,15 +57,11 @@ class Wanted:
 
 def compiled(project: Project, players: int | None, variants: tuple[str, ...], options: dict[str, str]) -> Program:
     """The program of one configuration, or the exception that shows why there is none or why it must not be played."""
-    from rulelang.check import check
     from rulelang.commands.messages import refuse
 
     made = project.compile(players, variants, options)
     if made.program is None:
         raise refuse(made.diagnostics, project.sources)
-    found = check(project.resolve(made.program.variants)[0])
-    if any(d.is_error for d in found):
-        raise refuse(found, project.sources)
     return made.program
 
 

@@ -17,7 +17,6 @@ from attrs import define, field
 from rulelang.commands.outcome import CLEAN, PROBLEMS
 
 if TYPE_CHECKING:
-    from rulelang.compiling import Project
     from rulelang.diagnostics import Diagnostic
     from rulelang.source import Source
     from rulelang.testing import Coverage, Result
@@ -73,7 +72,7 @@ def _rules(word: str, coverage: bool, run: Run) -> None:
     if isinstance(project, Diagnostic):
         run.problems.append(project)
         return
-    wrong = _mistakes(project)
+    wrong = project.refusals()
     results: list[Result] = []
     if not wrong:
         results, found = run_scenarios(project)
@@ -83,15 +82,6 @@ def _rules(word: str, coverage: bool, run: Run) -> None:
     run.sources |= project.sources
     if coverage and not wrong:
         run.coverage[project.source.path] = coverage_of(project.resolve()[0], results, project.place)
-
-
-def _mistakes(project: Project) -> list[Diagnostic]:
-    """Errors that keep the game or one of its variants from being played at all."""
-    found = list(project.parse()[1])
-    if not any(d.is_error for d in found):
-        for variants in [(), *((title,) for title in project.variants)]:
-            found += project.resolve(variants)[1]
-    return [d for d in found if d.is_error]
 
 
 def _record(path: Path, bless: bool, run: Run) -> None:

@@ -110,7 +110,9 @@ def test_a_rule_that_nothing_amends(rulec: Rulec, inn: str) -> None:
 
 
 def test_a_rule_of_a_module(rulec: Rulec, folder: Path) -> None:
-    (folder / "hill.rules").write_text('rules 1\ngame "Hill"\nplayers 2\nuse track\n', encoding="utf-8")
+    result = "define player.zero = 0\nwinner: highest zero, then shared"
+    game = f'rules 1\ngame "Hill"\nplayers 2\nuse track\nplay: nothing\n{result}\n'
+    (folder / "hill.rules").write_text(game, encoding="utf-8")
     result = rulec("explain", "hill.rules", "advance")
     assert "library/track.rules:" in result.stdout
     assert "    to player.advance(steps: number):\n" in result.stdout
