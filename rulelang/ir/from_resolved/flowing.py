@@ -17,6 +17,7 @@ from rulelang.resolve.model.program import HookDecl, StepDecl
 from rulelang.resolve.model.sorts import StepSort
 
 EFFECTS = (st.Move, st.MoveSome, st.MoveEvery, st.Swap, st.Set, st.Add)
+WATCHED = (*EFFECTS, st.Shuffle)
 GAME = "game"
 
 
@@ -79,7 +80,7 @@ def flows(draft: Draft, node: st.Stmt, step: str | None, watched: bool = True) -
             if (until is not None and certain(draft, until) == 1) or (times is not None and certain(draft, times) == 0):
                 return False
             return body_flows(draft, body, step, watched)
-        case _ if watched and isinstance(node, EFFECTS):
+        case _ if watched and isinstance(node, WATCHED):
             return not draft.flow_watches.isdisjoint(watch.number for watch in watching.touching(draft, node))
         case _:
             return False

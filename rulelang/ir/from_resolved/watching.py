@@ -167,8 +167,8 @@ def _changed(draft: Draft, statement: st.Stmt) -> Iterator[tuple[str, str]]:
         case st.MoveSome(source=source, to=to):
             yield from _places(to)
             yield from _places(source)
-            if isinstance(source, ex.PlaceRef) and source.place in draft.game.places:
-                refill = draft.game.places[source.place].refilled_from
+            refills = [draft.game.places[name].refilled_from for name in _named(source) if name in draft.game.places]
+            for refill in refills:
                 yield from _places(refill) if refill is not None else ()
         case st.MoveEvery(range=range_, to=to):
             yield from _places(to)
@@ -179,13 +179,25 @@ def _changed(draft: Draft, statement: st.Stmt) -> Iterator[tuple[str, str]]:
         case st.Swap(left=left, right=right):
             yield from _from(draft, left)
             yield from _from(draft, right)
+        case st.Shuffle(place=place):
+            yield from _from(draft, place)
         case _:
             pass
 
 
 def _places(node: object) -> Iterator[tuple[str, str]]:
-    found = [("place", part.place) for part in nodes(node) if isinstance(part, ex.PlaceRef)]
-    yield from found or [("place", ANY_PLACE)]
+    """The places that are named; any place where a variable or a named value says which."""
+    yield from [("place", name) for name in _named(node)]
+    if not _named(node) or any(isinstance(part, ex.DefineCall | ex.Var) and _holds(part) for part in nodes(node)):
+        yield "place", ANY_PLACE
+
+
+def _named(node: object) -> list[str]:
+    return [part.place for part in nodes(node) if isinstance(part, ex.PlaceRef)]
+
+
+def _holds(part: ex.DefineCall | ex.Var) -> bool:
+    return isinstance(part.sort, PlaceSort | SetSort)
 
 
 def _from(draft: Draft, node: ex.Expr) -> Iterator[tuple[str, str]]:
