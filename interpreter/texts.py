@@ -15,7 +15,7 @@ from functools import cached_property
 from itertools import product
 
 from rulelang.ir.model.expressions import NO_NUMBER, NONE
-from rulelang.ir.model.program import CounterDecl, Display, Key, Program, ZoneDecl
+from rulelang.ir.model.program import CounterDecl, Display, Figure, Key, Program, ZoneDecl
 
 SEATS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
@@ -75,20 +75,24 @@ class Texts:
                 return self.card(value)
 
     def zone(self, declaration: ZoneDecl, keys: Sequence[int]) -> str:
-        """`larder`, `A.hand`, `A.supporter(person)`."""
-        return self.with_keys(declaration.name, declaration.keys, keys)
+        """`larder`, `A.hand`, `A.supporter(person)`, `row_of(1)`."""
+        return self.with_keys(declaration, keys)
 
     def counter(self, declaration: CounterDecl, keys: Sequence[int]) -> str:
         """`passes`, `A.coins`, `owl.bids(B)`."""
-        return self.with_keys(declaration.name, declaration.keys, keys)
+        return self.with_keys(declaration, keys)
 
-    def with_keys(self, name: str, declared: Sequence[Key], keys: Sequence[int]) -> str:
-        """A name with its keys: `A.hand`, `owl.bids(B)`."""
-        words = [self.value(key.display, value) for key, value in zip(declared, keys, strict=True)]
-        if not words:
-            return name
-        rest = f"({', '.join(words[1:])})" if len(words) > 1 else ""
-        return f"{words[0]}.{name}{rest}"
+    def with_keys(self, declaration: ZoneDecl | CounterDecl | Figure, keys: Sequence[int]) -> str:
+        """A name with its keys, as the rules write it."""
+        words = [self.value(key.display, value) for key, value in zip(declaration.keys, keys, strict=True)]
+        owner = f"{words.pop(0)}." if declaration.receiver and words else ""
+        rest = f"({', '.join(words)})" if words else ""
+        return f"{owner}{plain_name(declaration.name)}{rest}"
+
+
+def plain_name(name: str) -> str:
+    """The name of a place or counter without its owner: `gold` for `player.gold`, beside which there is a `gold`."""
+    return name.rpartition(".")[2]
 
 
 def seat_name(seat: int) -> str:

@@ -102,7 +102,7 @@ class _Setting:
                     value = engine.call(figure.function, self._state.array, *keys)
                 except GameFault:
                     continue  # it has no value yet: the highest of no cards
-                name = texts.with_keys(figure.name, figure.keys, keys)
+                name = texts.with_keys(figure, keys)
                 yield Figure(_own_name(name, seat, self._game.names), texts.value(figure.display, value), figure.unit)
 
     def _counters(self, view: View, seat: int | None) -> Iterator[Figure]:

@@ -17,7 +17,7 @@ from interpreter.choices import Decision
 from interpreter.contents import Contents, includes
 from interpreter.engine import ENDED, RUNNING
 from interpreter.results import Result
-from interpreter.texts import Texts
+from interpreter.texts import Texts, plain_name
 from interpreter.views.model import CardView, CounterView, View, ZoneView
 from rulelang.ir.model.program import CounterDecl, Program
 
@@ -127,7 +127,7 @@ class _Eyes:
                         for place, (key, word) in enumerate(zip(counter.keys, keys, strict=True))
                         if place != at
                     ]
-                    name = f"{counter.name}({', '.join(rest)})" if rest else counter.name
+                    name = plain_name(counter.name) + (f"({', '.join(rest)})" if rest else "")
                     marks.setdefault(keys[at], []).append((name, self._texts.value(counter.display, value)))
         return {card: tuple(found) for card, found in marks.items()}
 

@@ -242,11 +242,14 @@ def _words(side: x.Expr) -> str:
             return f"{_words(card)}.{name}"
         case x.Seat(index=index):
             return chr(ord("A") + index)
+        case x.Constant(value=value, sort=NumberSort()):
+            return str(value)
         case _:
             return "it"
 
 
 def _called(name: str, keys: Sequence[x.Expr]) -> str:
+    name = name.rpartition(".")[2]
     if keys and isinstance(keys[0], x.Seat):
         rest = f"({', '.join(_words(key) for key in keys[1:])})" if keys[1:] else ""
         return f"{_words(keys[0])}.{name}{rest}"

@@ -22,7 +22,7 @@ def figures(draft: Draft, result: ir.Result) -> tuple[ir.Figure, ...]:
     for shown in draft.game.shown:
         if (value := draft.game.defines.get(shown.define)) is not None:
             number = values.define_function(draft, value, value)
-            _add(draft, found, value.name, number, called(value), value.parameters, shown.unit)
+            _add(draft, found, value.name, number, called(value), value.parameters, shown.unit, value.receiver)
     winner = draft.game.winner
     if winner is None:
         return tuple(found.values())
@@ -43,7 +43,9 @@ def _add(
     value: ex.Expr,
     parameters: tuple[ex.Variable, ...],
     unit: str,
+    receiver: bool = True,
 ) -> None:
     seen = audience(draft.game, value, parameters)
     if seen != "nobody":
-        found[name] = ir.Figure(name, function, keys_of(draft, parameters), display(draft, value.sort), unit, seen)
+        keys, written = keys_of(draft, parameters), display(draft, value.sort)
+        found[name] = ir.Figure(name, function, keys, written, unit, seen, receiver)

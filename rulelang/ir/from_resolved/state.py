@@ -51,7 +51,8 @@ def _zone(draft: Draft, place: PlaceDecl) -> ir.ZoneDecl:
     elif place.capacity is not None:
         room = place.capacity
     types = tuple(draft.runs[name].index for name in place.types)
-    return ir.ZoneDecl(place.name, place.shape, keys_of(draft, place.keys), types, max(1, room), HIDDEN)
+    keys = keys_of(draft, place.keys)
+    return ir.ZoneDecl(place.name, place.shape, keys, types, max(1, room), HIDDEN, receiver=place.receiver)
 
 
 def keys_of(draft: Draft, variables: Sequence[ex.Variable]) -> tuple[ir.Key, ...]:
@@ -78,7 +79,9 @@ def declare_counters(draft: Draft) -> None:
             start = declared.starts.value
         elif declared.starts is not None:
             start = low
-        draft.counters.append(ir.CounterDecl(name, keys, low, high, start, display(draft, declared.sort), OPEN))
+        shown = display(draft, declared.sort)
+        counter = ir.CounterDecl(name, keys, low, high, start, shown, OPEN, receiver=declared.receiver)
+        draft.counters.append(counter)
 
 
 def counter_bounds(draft: Draft, sort: Sort) -> tuple[int, int]:

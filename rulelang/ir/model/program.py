@@ -100,7 +100,7 @@ class Seen:
 @frozen
 class ZoneDecl:
     """``player.hand: hand of …``; `capacity` is the most cards that one instance may hold; `backs`: who sees
-    their backs
+    their backs; `receiver`: the first key stands before the name, not in brackets behind it
     """
 
     name: str
@@ -110,12 +110,13 @@ class ZoneDecl:
     capacity: int
     seen: Seen
     backs: Seen = Seen("all")
+    receiver: bool = True
 
 
 @frozen
 class CounterDecl:
     """``hints: 0 to 8``; `initial` before the game's own first block runs.  Hidden ones hold the compiler's own
-    marks
+    marks.  `receiver` as of a zone
     """
 
     name: str
@@ -126,6 +127,7 @@ class CounterDecl:
     display: Display
     seen: Seen
     hidden: bool = False
+    receiver: bool = True
 
 
 @frozen
@@ -327,6 +329,7 @@ class Figure:
     display: Display
     unit: str
     seen: Literal["all", "owner"]
+    receiver: bool = True
 
 
 @frozen
