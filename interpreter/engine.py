@@ -76,6 +76,10 @@ class Engine(Protocol):
     def events(self) -> list[Event] | None:
         """What a traced engine has reported; the caller empties it.  None if the engine is not traced."""
 
+    @property
+    def reached(self) -> set[int]:
+        """The rules by which a traced engine has ever set a counter, also where the value was the same before."""
+
     def begin(self, state: list[int]) -> None:
         """Everything but the streams as it is before block 0: initial values, every card in the box, no
         frames."""

@@ -115,6 +115,10 @@ class NativeEngine:
         return self.reference.events if self.traced else None
 
     @property
+    def reached(self) -> set[int]:
+        return self.reference.reached if self.traced else set()
+
+    @property
     def chance(self) -> Chance | None:
         return self._chance
 

@@ -47,6 +47,10 @@ class ReferenceEngine:
         return self._machine.events
 
     @property
+    def reached(self) -> set[int]:
+        return self._machine.reached
+
+    @property
     def chance(self) -> Chance | None:
         return self._machine.hook
 

@@ -34,6 +34,7 @@ class Machine(Faults):
     def __init__(self, layout: Layout, traced: bool) -> None:
         super().__init__(layout)
         self.events: list[Event] | None = [] if traced else None
+        self.reached: set[int] = set()
         self.hook: Chance | None = None
         seats = range(self.program.players)
         self.facts = [(column, facts.values) for column, facts in layout.facts.items()]
@@ -144,7 +145,10 @@ class Machine(Faults):
         old, S[cell] = S[cell], value
         if counter in self.layout.told:
             S[self.layout.told[counter] + offset] = 0
-        if self.events is not None and old != value and not declared.hidden:
+        if self.events is None:
+            return
+        self.reached.add(rule)
+        if old != value and not declared.hidden:
             self.event("write", counter, offset, old, value, self.may_read(counter, offset), rule)
 
     def show_counter(self, counter: int, offset: int, to: int, rule: int) -> None:

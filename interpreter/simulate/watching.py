@@ -109,7 +109,7 @@ class Watcher:
         if result is not None:
             self._lead(array)
         made = {name: (self._offered[name], self._chosen[name]) for name in self._offered}
-        places = frozenset(self._program.rules[rule].place for rule in self._rules)
+        places = frozenset(self._program.rules[rule].place for rule in self._rules | self._engine.reached)
         common = (
             self._first, tuple(self._options), tuple(self._asked), tuple(self._passes), made, self._refills,
             self._repeats, places,

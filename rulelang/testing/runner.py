@@ -161,5 +161,5 @@ class Running:
 
     def _note_rules(self, engine: Engine) -> None:
         rules = self.game.program.rules
-        for event in engine.events or ():
-            self.touched.add((rules[event[-1]].name, rules[event[-1]].place))
+        for rule in {event[-1] for event in engine.events or ()} | engine.reached:
+            self.touched.add((rules[rule].name, rules[rule].place))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,6 +15,22 @@ from interpreter.bots import Sight, seat_bots
 from interpreter.game import Game
 from interpreter.simulate import Playout, play_out
 from interpreter.simulate.watching import changes, lines_that_show, only_fallbacks, open_score
+
+CALM = """rules 1
+game "Calm"
+players 2
+state:
+    leader: Player, starts as random player
+    player.sail: flag
+    mist: 0 to 9
+to wait:
+    "Wait."
+    set me.sail to no
+play: turns once: choose wait
+define player.points = 1
+whenever mist is 3: set mist to 0
+winner: highest points, then shared
+"""
 
 GAMES = [("werwars", "coins", 3), ("magpie", "points", 2), ("letters", "favours", 2)]
 
@@ -129,3 +146,14 @@ def test_what_the_rules_tell_beforehand() -> None:
     assert all("werwars.rules:" in place for place in places)
     assert open_score(load("magpie").program)
     assert not open_score(load("kuhn").program)  # nothing is compared there
+
+
+def test_what_is_set_to_the_value_that_it_has_did_happen(tmp_path: Path) -> None:
+    (tmp_path / "calm.rules").write_text(CALM)
+    game = load(tmp_path / "calm.rules")
+    notes = play_out(game, "s/0", ["random"] * 2, watch=True).notes
+    assert notes is not None
+    missed = {place.rsplit(":", 2)[1]: rule for place, rule in lines_that_show(game.program).items()}
+    for place in notes.touched:
+        missed.pop(place.rsplit(":", 2)[1], None)
+    assert missed == {"13": "whenever"}

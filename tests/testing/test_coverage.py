@@ -77,3 +77,19 @@ def test_a_hook_that_only_asks_is_no_gap() -> None:
     """It leaves no line in the log: what is chosen there does."""
     made = project("", GAME.replace("before skip: stop game", "before skip: choose mark, pass"))
     assert coverage_of(made.resolve()[0], [], made.place).hooks == ("after mark, fruit.rules:18:1",)
+
+
+def test_a_hook_that_changes_nothing_was_carried_out() -> None:
+    hook = "after skip: set marks to marks\n"
+    made = project(
+        """
+scenario "skipped":
+    when A's turn begins
+    when A chooses skip
+    then marks is 0
+""",
+        GAME.replace("before skip: stop game\n", hook),
+    )
+    results, _ = run_scenarios(made)
+    coverage = coverage_of(made.resolve()[0], results, made.place)
+    assert [text.partition(",")[0] for text in coverage.hooks] == ["after mark"]
