@@ -26,9 +26,10 @@ state:
 to wait:
     "Wait."
     set me.sail to no
+    add 1 to mist
+    if mist is 3: set mist to 0
 play: turns once: choose wait
 define player.points = 1
-whenever mist is 3: set mist to 0
 winner: highest points, then shared
 """
 
@@ -156,4 +157,4 @@ def test_what_is_set_to_the_value_that_it_has_did_happen(tmp_path: Path) -> None
     missed = {place.rsplit(":", 2)[1]: rule for place, rule in lines_that_show(game.program).items()}
     for place in notes.touched:
         missed.pop(place.rsplit(":", 2)[1], None)
-    assert missed == {"13": "whenever"}
+    assert missed == {"12": "wait"}
