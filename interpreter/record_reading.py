@@ -31,7 +31,7 @@ def read(text: str) -> Record:
     for place, (number, line) in enumerate(lines):
         if line == "---":
             head = _read_head(lines[1:place], number)
-            return _with_moves(head, lines[place + 1 :], number)
+            return _with_moves(head, lines[place + 1 :], text.endswith(("\n", "\r")))
     raise UnreadableRecord("the record is cut off before the line `---`", lines[-1][0])
 
 
@@ -91,7 +91,8 @@ def _players(line: int, text: str) -> int:
     return int(text)
 
 
-def _with_moves(head: Record, lines: list[tuple[int, str]], last: int) -> Record:
+def _with_moves(head: Record, lines: list[tuple[int, str]], whole: bool) -> Record:
+    """The record with its choices.  `whole`: the last line is closed."""
     moves: list[Move] = []
     for place, (number, line) in enumerate(lines):
         if line.startswith("---"):
@@ -105,7 +106,9 @@ def _with_moves(head: Record, lines: list[tuple[int, str]], last: int) -> Record
         if not colon or not text.strip() or not seat.strip().isalpha():
             raise UnreadableRecord("a choice is written as a player's letter, a colon and the choice", number)
         moves.append(Move(seat.strip(), text.strip(), number))
-    raise UnreadableRecord("the record is cut off: there is no line `--- end:`", lines[-1][0] if lines else last)
+    if moves and not whole:  # half a choice might be read as another one
+        raise UnreadableRecord("the record is cut off in the middle of this line", moves[-1].line)
+    return evolve(head, moves=tuple(moves), end="")
 
 
 def _unquoted(text: str, line: int) -> int | str:

@@ -15,15 +15,15 @@ state to which it leads.  Reading and writing files is left to the commands.
     B: feed(owl, 2 of "carrot")
     --- end: A wins with 17 coins (B 9, C 4).
 
-A game that was left before its end closes with `--- end: not finished`.  Lines that begin with `#` are
-comments, and so is what comes after ` # ` outside quotes.
+A game that was left before its end closes with `--- end: not finished`; where the process was ended from
+outside there is no such line.  Lines that begin with `#` are comments, and so is what comes after ` # ` outside quotes.
 """
 
 from __future__ import annotations
 
 import json
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from interpreter.engine import GameFault
 from interpreter.errors import IllegalChoice, UnreadableRecord
@@ -48,7 +48,8 @@ class Move:
 
 @frozen
 class Record:
-    """A recorded game.  `rules_hash` is hexadecimal; `end` is the result's sentence or `not finished`"""
+    """A recorded game.  `rules_hash` is hexadecimal; `end` is the result's sentence or `not finished`; empty if the
+    record does not say it"""
 
     rules: str
     rules_hash: str
@@ -72,7 +73,8 @@ class Record:
             lines.append(f"seats {' '.join(self.seats)}")
         lines.append("---")
         lines += [f"{move.seat}: {move.text}" for move in self.moves]
-        lines.append(f"--- end: {self.end}")
+        if self.end:
+            lines.append(f"--- end: {self.end}")
         return "\n".join(lines) + "\n"
 
 
@@ -86,11 +88,15 @@ class Recorder:
         self._moves: list[Move] = []
 
     def add(self, seat: int, text: str) -> None:
-        """A choice that has been carried out, by seat counted from 0 and the text of the choice."""
+        """A choice that is made now, by seat counted from 0 and the text of the choice."""
         self._moves.append(Move(self._game.names[seat], text))
 
     def record(self, state: State) -> Record:
-        """The record up to this state."""
+        """The record up to this state; a game that ends in a fault of its rules is not finished."""
+        return evolve(self.unfinished(), end=_end_if_any(state))
+
+    def unfinished(self) -> Record:
+        """The record so far, which does not say how it ends."""
         program = self._game.program
         return Record(
             rules=self._game.name,
@@ -101,7 +107,7 @@ class Recorder:
             seed=self._seed,
             seats=self._seats,
             moves=tuple(self._moves),
-            end=_end(state),
+            end="",
         )
 
 
@@ -112,13 +118,20 @@ def replay(game: Game, record: Record, moves: int | None = None, log: bool = Tru
     it is, or if the end is another than the record says.
     """
     _check_game(game, record)
-    state = game.new(record.seed, log=log)
+    try:
+        state = game.new(record.seed, log=log)
+    except GameFault as fault:
+        raise UnreadableRecord(f"the set-up of the game fails: {fault}", record.lines.get("seed", 0)) from fault
     for move in record.moves[:moves]:
         _play(state, move)
     if moves is None:
-        if not state.is_over and record.end != NOT_FINISHED:
+        if not state.is_over and record.end not in ("", NOT_FINISHED):
             raise UnreadableRecord("the game goes on where the record ends", record.lines.get("end", 0))
-        if (reached := _end(state)) != record.end:
+        try:
+            reached = _end(state)
+        except GameFault as fault:
+            raise UnreadableRecord(str(fault), record.lines.get("end", 0)) from fault
+        if record.end and reached != record.end:
             raise UnreadableRecord(f"the game ends otherwise: {reached}", record.lines.get("end", 0))
     return state
 
@@ -137,6 +150,13 @@ def _play(state: State, move: Move) -> None:
 
 def _end(state: State) -> str:
     return state.result.why if state.result else NOT_FINISHED
+
+
+def _end_if_any(state: State) -> str:
+    try:
+        return _end(state)
+    except GameFault:
+        return NOT_FINISHED
 
 
 def _check_game(game: Game, record: Record) -> None:

@@ -42,15 +42,18 @@ Read = Callable[[str], str]
 """Shows a prompt and gives the line that is typed; raises EOFError at the end of the input."""
 Save = Callable[[str], str]
 """Writes the game so far into a file of this name and gives the sentence that says so; raises Unsaved."""
+Forget = Callable[[], None]
+"""Lets the terminal forget what was typed, so that nobody can call up the lines of the one before."""
 
 
 class Interactive:
     """A front for people who share one terminal."""
 
-    def __init__(self, read: Read, paper: Plain, save: Save) -> None:
+    def __init__(self, read: Read, paper: Plain, save: Save, forget: Forget = lambda: None) -> None:
         self._read = read
         self._paper = paper
         self._save = save
+        self._forget = forget
         self._told: dict[int | None, int] = {}
         self._hinted: set[int] = set()
         self._last: int | None = None
@@ -73,6 +76,7 @@ class Interactive:
             return
         if len(table.people) > 1:
             self._paper.clear()
+            self._forget()
         self._paper.log(self._news(table, table.onlooker))
 
     # ---------------------------------------------------------------- showing
@@ -80,6 +84,7 @@ class Interactive:
     def _change_seats(self, table: Table, decision: Decision) -> None:
         if len(table.people) > 1 and self._last != decision.player:
             self._paper.clear()
+            self._forget()
             self._line(f"Pass the device to {decision.seat}. Nobody else should look. {decision.seat}, press Enter: ")
             self._paper.clear()
         self._last = decision.player

@@ -6,7 +6,7 @@ for the record.  Showing and asking is left to a `Front`.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Protocol
 
 from attrs import define
@@ -46,7 +46,10 @@ class Front(Protocol):
 
 @define
 class Table:
-    """One game at one table; `recorder` has taken down all choices so far."""
+    """One game at one table; `recorder` has taken down all choices so far.
+
+    `waiting`: the seats whose secret choices lie face down until all have chosen.
+    """
 
     game: Game
     seed: str
@@ -54,6 +57,7 @@ class Table:
     state: State
     bots: Sequence[Bot | None]
     recorder: Recorder
+    waiting: frozenset[int] = frozenset()
 
     @classmethod
     def open(cls, game: Game, seed: str, seats: Sequence[str]) -> Table:
@@ -77,8 +81,17 @@ class Table:
         """The game so far."""
         return self.recorder.record(self.state)
 
-    def play(self, front: Front) -> None:
-        """On to the end.  Raises Left, InputEnded, and GameFault where the rules come to a dead end."""
+    @property
+    def unfinished(self) -> Record:
+        """The game so far, as long as nothing can be said of its end."""
+        return self.recorder.unfinished()
+
+    def play(self, front: Front, kept: Callable[[], None] = lambda: None) -> None:
+        """On to the end; `kept` is called when a choice is made, before it is carried out.
+
+        Raises Left, InputEnded, and GameFault where the rules come to a dead end: the choice that led there is in the
+        record.
+        """
         front.tell(self)
         while (decision := self.state.decision) is not None:
             bot = self.bots[decision.player]
@@ -87,10 +100,19 @@ class Table:
             else:
                 count = len(decision.choices)
                 choice = decision.choices[bot.choose(Sight(self.state, decision.player, count))]
-            text = choice.text
+            self.recorder.add(decision.player, choice.text)
+            kept()
             self.state.apply(choice)
-            self.recorder.add(decision.player, text)
+            self.waiting = self._still_waiting(decision)
             front.tell(self)
+
+    def _still_waiting(self, made: Decision) -> frozenset[int]:
+        """Whose choices are secret still, after one has been made."""
+        following = self.state.decision
+        if not made.secret or following is None or following.number != made.number:
+            return frozenset()
+        waiting = self.waiting | {made.player}
+        return frozenset() if following.player in waiting else waiting  # all have chosen, and it begins anew
 
 
 def _is_number(seed: str) -> bool:

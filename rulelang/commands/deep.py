@@ -11,11 +11,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import click
+from attrs import evolve
 
 from interpreter.bots import RandomBot, Sight
 from interpreter.engine import GameFault
 from interpreter.game import Game
-from interpreter.records import Record, Recorder
+from interpreter.records import NOT_FINISHED, Record, Recorder
 from interpreter.simulate import Playout, play_out, seed_of
 from rulelang.commands.playable import compiled
 from rulelang.commands.recording import write
@@ -69,8 +70,8 @@ def _played_again(game: Game, playout: Playout) -> Record:
     """The record of the same game; its last line is the choice that led to the fault."""
     seats = [RandomBot(playout.seed, seat) for seat in range(game.players)]
     recorder = Recorder(game, playout.seed, ("random",) * game.players)
-    state = game.new(playout.seed, log=False)
     try:
+        state = game.new(playout.seed, log=False)
         for _ in range(playout.decisions):
             decision = state.decision
             if decision is None:
@@ -80,5 +81,6 @@ def _played_again(game: Game, playout: Playout) -> Record:
             recorder.add(decision.player, choice.text)
             state.apply(choice)
     except GameFault:
-        pass  # that is what the record is made for: the fault comes again when it is replayed
+        # The fault comes again when it is replayed.
+        return evolve(recorder.unfinished(), end=NOT_FINISHED)
     return recorder.record(state)

@@ -16,7 +16,7 @@ from typing import Any, NoReturn
 import click
 
 from rulelang import __version__
-from rulelang.commands.outcome import CLEAN, CLOSED_PIPE, INTERRUPTED, OUR_BUG
+from rulelang.commands.outcome import CLEAN, CLOSED_PIPE, INTERRUPTED, OUR_BUG, PROBLEMS
 from rulelang.diagnostics.suggest import did_you_mean
 
 COMMANDS = {
@@ -80,7 +80,7 @@ class Rulec(click.Group):
         except SystemExit as leaving:  # click's own answer to a closed pipe
             return _leave_the_pipe() if leaving.code == 1 else OUR_BUG
         except Exception as bug:
-            return _confess(bug)
+            return _faulty(bug) or _confess(bug)
         return code if isinstance(code, int) else CLEAN
 
 
@@ -95,6 +95,16 @@ def _leave_the_pipe() -> int:
     """Whoever read our output has gone; nothing may be written any more, not even at the very end."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return CLOSED_PIPE
+
+
+def _faulty(problem: Exception) -> int:
+    """The exit code for a fault of the rules that no command has told in its own words; 0 for anything else."""
+    from interpreter.engine import GameFault
+
+    if not isinstance(problem, GameFault):
+        return 0
+    click.echo(f"rulec: the rules come to a dead end: {problem}", err=True)
+    return PROBLEMS
 
 
 def _confess(bug: Exception) -> int:

@@ -15,10 +15,13 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rulelang.commands.outcome import CLEAN, Interrupted, Problem
+from rulelang.commands.outcome import CLEAN, UNUSABLE, Interrupted, Problem
 from rulelang.commands.playable import Wanted, configuration
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from interpreter.results import Result
     from interpreter.terminal.paper import Plain
     from interpreter.terminal.table import Front, Table
     from rulelang.commands.recording import Recording
@@ -64,6 +67,7 @@ def command(
     wanted = Wanted(file, players, variants, options)
     game = wanted.game()
     names = seat_names(game.players, seats)
+    chosen = [] if seed is None else [f"seed {seed}"]
     seed = _seed() if seed is None else seed
     recording = Recording(wanted, record)
     recording.prepare()
@@ -72,22 +76,20 @@ def command(
     except GameFault as fault:
         raise Problem(f"the set-up of this game fails with seed {seed}: {fault}") from fault
     paper = _paper(plain)
-    paper.heading(" · ".join([game.title, *game.variants, f"{game.players} players", f"seed {seed}"]))
+    paper.heading(" · ".join([game.title, *game.variants, f"{game.players} players", *chosen]))
     try:
-        _play(table, _front(table, paper, recording), recording)
+        result, kept = _play(table, _front(table, paper, recording), recording)
     except (Left, InputEnded) as end:
         return _left(table, paper, recording, isinstance(end, InputEnded))
-    result = table.state.result
-    assert result is not None
     paper.heading("The end")
     paper.lines(ending(result, names))
     paper.lines(["", *recording.farewell(table)])
-    return CLEAN
+    return CLEAN if kept else UNUSABLE
 
 
 def _seed() -> str:
-    """A short one, so that it can be typed again."""
-    return str(secrets.randbelow(1_000_000))
+    """One that nobody guesses: it is told when the game is over, since it tells where every card lies."""
+    return str(secrets.randbits(64))
 
 
 def _paper(plain: bool) -> Plain:
@@ -103,9 +105,14 @@ def _front(table: Table, paper: Plain, recording: Recording) -> Front:
 
     if not sys.stdin.isatty():
         return Scripted(_script(), paper)
-    with suppress(ImportError):  # not everywhere; with it, what is typed can be edited
-        import_module("readline")
-    return Interactive(input, paper, lambda name: recording.save(table, name))
+    forget: Callable[[], None] = _nothing
+    with suppress(ImportError):  # not everywhere; with it, what is typed can be edited, and is remembered
+        forget = import_module("readline").clear_history
+    return Interactive(input, paper, lambda name: recording.save(table, name), forget)
+
+
+def _nothing() -> None:
+    """Nothing that was typed is remembered."""
 
 
 def _script() -> list[str]:
@@ -113,13 +120,14 @@ def _script() -> list[str]:
     return sys.stdin.buffer.read().decode("utf-8", errors="replace").splitlines()
 
 
-def _play(table: Table, front: Front, recording: Recording) -> None:
-    """To the end; whatever happens, the record is written."""
+def _play(table: Table, front: Front, recording: Recording) -> tuple[Result, bool]:
+    """To the end; whatever happens, the record is written.  The result, and whether the record holds all of it."""
     from interpreter.engine import GameFault
     from interpreter.terminal.scripted import WrongLine
 
     try:
-        table.play(front)
+        table.play(front, lambda: recording.keep(table))
+        result = table.state.result
     except WrongLine as wrong:
         raise Problem(str(wrong)) from wrong
     except GameFault as fault:
@@ -128,7 +136,9 @@ def _play(table: Table, front: Front, recording: Recording) -> None:
         kept = f"; the game so far is in {recording.path}" if recording.path else ""
         raise Interrupted(f"stopped with Ctrl-C{kept}") from None
     finally:
-        recording.finish(table)
+        well = recording.finish(table)
+    assert result is not None
+    return result, well
 
 
 def _left(table: Table, paper: Plain, recording: Recording, input_ended: bool) -> int:

@@ -11,11 +11,12 @@ import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from attrs import evolve, frozen
+import click
+from attrs import define, evolve
 
 from interpreter.loading import bundled
-from interpreter.records import FIRST
 from interpreter.terminal.table import HUMAN, Unsaved
+from rulelang.commands.journal import Journal, NoRecord, replace
 from rulelang.commands.outcome import Unusable
 from rulelang.commands.playable import Wanted
 
@@ -26,41 +27,56 @@ if TYPE_CHECKING:
 SUFFIX = ".play"
 
 
-@frozen
+@define
 class Recording:
     """Where the game goes, if anywhere: `path` was given with `--record`."""
 
     wanted: Wanted
     path: str | None
+    _journal: Journal | None = None
 
     def prepare(self) -> None:
         """Find out before the game begins whether the file can be written; only a record is ever overwritten."""
         if self.path is None:
             return
         try:
-            with Path(self.path).open("a+b") as file:
-                file.seek(0)
-                begin = file.read(len(FIRST))
-            if begin and begin != FIRST.encode():
-                raise Unusable(f"`{self.path}` is no recorded game; it has been left as it is")
+            self._journal = Journal(Path(self.path))
+            self._journal.prepare()
+        except NoRecord:
+            raise Unusable(f"`{self.path}` is no recorded game; it has been left as it is") from None
         except (OSError, ValueError) as problem:
             raise Unusable(f"`{self.path}` cannot be written: {_reason(problem)}") from problem
 
-    def finish(self, table: Table) -> None:
-        """Write the game into the file of `--record`."""
-        if self.path is not None:
-            try:
-                _write(Path(self.path), table)
-            except OSError as problem:
-                raise Unusable(f"`{self.path}` cannot be written: {_reason(problem)}") from problem
+    def keep(self, table: Table) -> None:
+        """Write down the choice that has been made.  If that fails, it is said once, and the game goes on."""
+        if self._journal is None:
+            return
+        well = self._journal.problem is None
+        if not self._journal.keep(_lines(self._journal.path, table.unfinished)) and well:
+            assert self._journal.problem is not None
+            click.echo(
+                f"rulec: `{self.path}` cannot be written: {_reason(self._journal.problem)}; the game goes on", err=True
+            )
+
+    def finish(self, table: Table) -> bool:
+        """Write down how the game has ended.  Whether the file holds all of it; if not, it is said."""
+        if self._journal is None or self._journal.keep(_lines(self._journal.path, table.record)):
+            return True
+        assert self._journal.problem is not None
+        reason = _reason(self._journal.problem)
+        click.echo(f"rulec: `{self.path}` cannot be written: {reason}; {self._journal.state}", err=True)
+        return False
 
     def save(self, table: Table, name: str) -> str:
         """Write the game so far into another file, which must not be there yet; the sentence that says so."""
+        if table.waiting:
+            who = "a choice that is" if len(table.waiting) == 1 else "choices that are"
+            raise Unsaved(f"The file would show {who} secret still; save when all have chosen.")
         path = Path(name if name.endswith(SUFFIX) else name + SUFFIX)
         try:
             if path.exists():
                 raise Unsaved(f"There is a file {path} already; choose another name.")
-            _write(path, table)
+            write(path, table.record)
         except (OSError, ValueError) as problem:
             raise Unsaved(f"{path} cannot be written: {_reason(problem)}.") from problem
         return f"The game so far is in {path}; `rulec replay {shlex.quote(str(path))}` shows it."
@@ -83,12 +99,15 @@ class Recording:
 
 def write(path: Path, record: Record) -> None:
     """Write a record; the rules are named so that they are found from where it lies."""
-    record = evolve(record, rules=_seen_from(path.parent, Path(record.rules)))
-    path.write_text(record.text(), encoding="utf-8", newline="\n")
+    replace(path, _placed(path, record).text())
 
 
-def _write(path: Path, table: Table) -> None:
-    write(path, table.record)
+def _placed(path: Path, record: Record) -> Record:
+    return evolve(record, rules=_seen_from(path.parent, Path(record.rules)))
+
+
+def _lines(path: Path, record: Record) -> list[str]:
+    return _placed(path, record).text().split("\n")[:-1]
 
 
 def _seen_from(folder: Path, rules: Path) -> str:

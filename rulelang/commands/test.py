@@ -86,6 +86,7 @@ def _rules(word: str, coverage: bool, run: Run) -> None:
 
 def _record(path: Path, bless: bool, run: Run) -> None:
     from interpreter.errors import MachineError
+    from rulelang.commands.journal import replace
     from rulelang.testing import run_record
     from rulelang.testing.records import bless as blessed
 
@@ -93,7 +94,7 @@ def _record(path: Path, bless: bool, run: Run) -> None:
     if bless and not result.passed:
         try:
             text = blessed(path)
-            path.write_text(text, encoding="utf-8", newline="\n")
+            replace(path, text)
         except (MachineError, OSError, UnicodeError):
             pass  # the failure itself is reported, and stays one
         else:

@@ -179,12 +179,14 @@ def test_a_wrong_line_is_named(game: Game) -> None:
         run(game, ["gather"])
 
 
-def test_a_fault_leaves_what_was_before(game: Game) -> None:
+def test_a_fault_leaves_what_was_before_and_the_choice_that_led_there(game: Game) -> None:
     out = io.StringIO()
     table = Table.open(game, "7", ONE)
     with pytest.raises(GameFault):
         table.play(Scripted(["wait(-1)"], Plain(out)))
-    assert table.record.moves == ()
+    assert bytes(table.state) == bytes(game.new("7"))
+    assert [move.text for move in table.record.moves] == ["wait(-1)"]
+    assert table.record.end == "not finished"
 
 
 # -------------------------------------------------------------------- menus and endings
