@@ -42,7 +42,16 @@ def kernel(packed: bool = False) -> dict[str, ast.FunctionDef]:
 
 def fallible(given: frozenset[str], packed: bool) -> frozenset[str]:
     """The functions that may state a fault; `given` are others that may."""
-    calls = {
+    found = set(given) | {"fault"}
+    while more := {name for name, called in _calls(packed).items() if called & found} - found:
+        found |= more
+    return frozenset(found)
+
+
+@cache
+def _calls(packed: bool) -> dict[str, set[str]]:
+    """Which functions each function of the kernel calls, by their names."""
+    return {
         name: {
             node.func.id
             for node in ast.walk(function)
@@ -50,10 +59,6 @@ def fallible(given: frozenset[str], packed: bool) -> frozenset[str]:
         }
         for name, function in kernel(packed).items()
     }
-    found = set(given) | {"fault"}
-    while more := {name for name, called in calls.items() if called & found} - found:
-        found |= more
-    return frozenset(found)
 
 
 def kernel_texts(constants: Mapping[str, int], failing: frozenset[str], packed: bool) -> list[str]:

@@ -18,7 +18,7 @@ from attrs import evolve, fields, frozen, has
 from interpreter.engine import Engine, GameFault
 from interpreter.events import Event
 from interpreter.generator import seed_streams
-from interpreter.layout import BLOCK, OUTCOME, STREAM_CELLS, Layout
+from interpreter.layout import BLOCK, FIRST_STREAM, OUTCOME, Layout
 from rulelang.ir.model.expressions import Call, Const, Expr, Frame, Items, Numbers, Seats, Values, Zone, ZoneAt
 from rulelang.ir.model.program import Block, Entry, FrameDecl, Function, Program, Result, Rule
 from rulelang.ir.model.statements import (
@@ -160,9 +160,15 @@ def _nodes(node: object) -> Any:
 def begun(engine: Engine, layout: Layout, seed: str) -> list[int]:
     """The state before the first operation."""
     state = [0] * layout.size
-    seed_streams(state, STREAM_CELLS, seed)
+    seed_streams(state, layout.program.players, seed)
     engine.begin(state)
     return state
+
+
+def compared(bench: Bench, layout: Layout, state: list[int]) -> list[int]:
+    """What operations change: the streams deal and dice, and all from the first counter to the last place."""
+    first = min(layout.counters, default=layout.zone)
+    return state[FIRST_STREAM : FIRST_STREAM + 4] + state[first : bench.numbers(layout)]
 
 
 def do(engine: Engine, bench: Bench, layout: Layout, state: list[int], line: str) -> tuple[list[int], str, list[Event]]:

@@ -2,9 +2,12 @@
 
     python -m tests.model.record FOLDER         for all games and crafted programs, with the plain engine
 
-A file is compressed JSON: `program` (the declarations, as Python writes them), `seed`, `first` (the state before),
-and for each operation its line, the fault or nothing, the cells that changed and what was told.  Declarations are
-kept too, so that a game may change its rules.
+A file is compressed JSON: `program` (the declarations, as Python writes them), `seed`, `first` (the cells that are
+compared, before), and for each operation its line, the fault or nothing, which of these cells changed to what, and
+what was told.  Declarations are kept too, so that a game may change its rules.
+
+Those in the repository were written by the engines that had the rules of cards twice, before there was one kernel.
+They are written anew only where the law changes (docs/design/ir.md), and whoever does so reads what has changed.
 """
 
 from __future__ import annotations
@@ -21,7 +24,7 @@ from interpreter.loading import bundled, load
 from rulelang.ir.model import expressions, program, statements
 from rulelang.ir.model.program import Program
 from tests.model.crafted import crafted
-from tests.model.operations import Bench, Hand, begun, bench_of, do
+from tests.model.operations import Bench, Hand, begun, bench_of, compared, do
 
 FOLDER = Path(__file__).parent / "vectors"
 OPERATIONS = 400
@@ -32,16 +35,16 @@ def recorded(bench: Bench, seed: str, many: int, backend: str = "python") -> dic
     """Plays so many operations by chance."""
     game = Game(bench.program, backend)
     engine, layout = game.engine(traced=True), layout_of(bench.program)
-    number = bench.numbers(layout)
     state = begun(engine, layout, seed)
-    first, steps, hand = state, [], Hand(bench, layout, seed)
+    first, steps, hand = compared(bench, layout, state), [], Hand(bench, layout, seed)
     for _ in range(many):
         line = hand.draw(state)
         after, fault, events = do(engine, bench, layout, state, line)
-        changed = [[cell, now] for cell, (was, now) in enumerate(zip(state, after, strict=True)) if was != now]
-        steps.append([line, fault, [pair for pair in changed if 1 < pair[0] < number], events])
+        cells = zip(compared(bench, layout, state), compared(bench, layout, after), strict=True)
+        changed = [[cell, now] for cell, (was, now) in enumerate(cells) if was != now]
+        steps.append([line, fault, changed, events])
         state = after
-    return {"seed": seed, "first": first[:number], "steps": steps}
+    return {"seed": seed, "first": first, "steps": steps}
 
 
 def main() -> None:
