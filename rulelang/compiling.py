@@ -7,6 +7,7 @@ raise for an author's mistake.  Rendering and exit codes are left to the command
 from __future__ import annotations
 
 import hashlib
+import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -24,6 +25,11 @@ from rulelang.syntax import model as ast
 
 if TYPE_CHECKING:
     from rulelang.resolve.names import Names
+
+ROOM = 25_000
+"""So many calls inside one another the deepest chains of rules need that `resolve.chains` lets pass.  It is not taken
+back, since another thread may be on its way down.
+"""
 
 
 @frozen
@@ -87,6 +93,7 @@ class Project:
         if variants not in self._resolved:
             from rulelang.resolve.from_ast import translate
 
+            sys.setrecursionlimit(max(sys.getrecursionlimit(), ROOM))
             program, found = translate(
                 self.parse()[0], variants=variants, library=self._module, read_table=self._read_table
             )

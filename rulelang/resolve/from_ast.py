@@ -13,6 +13,7 @@ from rulelang.diagnostics import Diagnostic
 from rulelang.resolve import (
     acting,
     cards,
+    chains,
     chance,
     clashes,
     kinds,
@@ -49,6 +50,8 @@ def translate(
     """The checked program of a game with the variants chosen, in the order of the file."""
     reports, names = Reports(), Names(module.span.path)
     laid = laying.lay(layers.gather(module, variants, library, reports), reports)
+    if not chains.check(laid, reports):
+        laid = Laid(game=laid.game, rulebook=laid.rulebook, players=laid.players)
     known = _read_tables(laid, names, read_table, reports)
     things = _announce(laid, names, reports, module)
     program = _program(laid, known, things, names, reports)
