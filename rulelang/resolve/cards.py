@@ -15,6 +15,7 @@ from attrs import evolve, frozen
 from rulelang.diagnostics import Label, did_you_mean
 from rulelang.resolve import card_columns, cells, generating
 from rulelang.resolve.cells import Cards
+from rulelang.resolve.generating import MOST
 from rulelang.resolve.grids import Grid, GridCell, from_csv, from_rows, say
 from rulelang.resolve.kinds import check_capital
 from rulelang.resolve.laid import Laid
@@ -56,6 +57,7 @@ def resolve(laid: Laid, names: Names, read_table: ReadTable, reports: Reports) -
         reports.diagnostic("RL0422", laid.cards["Card"].declaration.name.span)
         names.broken.add("Card")
     _leave_out(laid, rows, reports)
+    _few_enough(laid, rows, reports)
     known = Cards({r.text.casefold(): (r.text, (name,)) for name, listed in rows.items() for r in listed})
     for name, amended in laid.cards.items():
         _check_shared_names(name, rows, reports)
@@ -87,7 +89,7 @@ def _rows(decl: ast.Cards, base: ast.Cards, names: Names, read_table: ReadTable,
     found = []
     for cells_ in grid.rows:
         amount = _copies(cells_[copies], reports) if copies is not None else 1
-        for spread in _spread(grid, cells_, names):
+        for spread in _spread(grid, cells_, names, reports):
             found.append(_row(grid, spread, amount, 0, decl, pattern))
     return found
 
@@ -115,19 +117,45 @@ def _unknown_columns(pattern: str | None, grid: Grid, decl: ast.Cards, reports: 
     return False
 
 
+def _few_enough(laid: Laid, rows: dict[str, list[Row]], reports: Reports) -> None:
+    """A type that makes the cards of the game too many is told, and has one of each."""
+    number = 0
+    for name, listed in rows.items():
+        number += sum(row.copies for row in listed)
+        if number > MOST:
+            reports.diagnostic("RL0427", laid.cards[name].declaration.name.span, number=f"{number:,}", most=f"{MOST:,}")
+            rows[name] = [evolve(row, copies=1) for row in listed]
+            return
+
+
+def _shortened(digits: str) -> str:
+    return f"{int(digits):,}" if len(digits) <= 20 else f"{digits[:6]}…"
+
+
 def _copies(cell: GridCell, reports: Reports) -> int:
-    if cell.text.isdigit():
-        return int(cell.text)
+    if cell.text.isdecimal() and cell.text.isascii():
+        if len(cell.text) <= 9 and int(cell.text) <= MOST:
+            return int(cell.text)
+        say(reports, cell, "RL0427", number=_shortened(cell.text), most=f"{MOST:,}")
+        return 1
     say(reports, cell, "RL0403", cell=cell.text, what="a number of copies")
     return 1
 
 
-def _spread(grid: Grid, row: tuple[GridCell, ...], names: Names) -> list[tuple[GridCell, ...]]:
+def _spread(grid: Grid, row: tuple[GridCell, ...], names: Names, reports: Reports) -> list[tuple[GridCell, ...]]:
     """`1 to 12` in a cell makes one row for each number, `ten to king` one for each member."""
     choices: list[list[GridCell]] = []
+    number = 1
     for heading, cell in zip(grid.headings, row, strict=True):
         spread = None if heading.text in SPECIAL else cells.stretch(cell.text, names, heading.text)
-        choices.append([cell] if spread is None else [evolve(cell, text=text) for text in spread])
+        if spread is not None:
+            number *= (
+                max(0, -((spread.start - spread.stop) // spread.step)) if isinstance(spread, range) else len(spread)
+            )
+        if number > MOST:
+            say(reports, cell, "RL0427", number=f"{number:,}", most=f"{MOST:,}")
+            return []
+        choices.append([cell] if spread is None else [evolve(cell, text=str(text)) for text in spread])
     return list(product(*choices))
 
 

@@ -76,14 +76,18 @@ def look_of(text: str) -> Look:
     return "quoted" if all(QUOTED.fullmatch(piece) for piece in pieces(text)) else "words"
 
 
-def stretch(text: str, names: Names, heading: str) -> list[str] | None:
+LONGEST_STRETCH = 200
+"""No names and no numbers that a game can work with are longer."""
+
+
+def stretch(text: str, names: Names, heading: str) -> Sequence[int | str] | None:
     """`3 to 35 by 2` or `ten to king` in a card table: one row each; None for any other cell."""
     match = STRETCH.fullmatch(text)
-    if match is None:
+    if match is None or len(text) > LONGEST_STRETCH:
         return None
     low, high, step = match["low"], match["high"], int(match["step"] or 1)
     if INTEGER.fullmatch(low) and INTEGER.fullmatch(high):
-        return [str(n) for n in range(int(low), int(high) + 1, max(1, step))]
+        return range(int(low), int(high) + 1, max(1, step))
     for kind in names.kinds.values():
         if low in kind.members and high in kind.members:
             first, last = kind.members.index(low), kind.members.index(high)

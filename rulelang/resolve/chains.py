@@ -65,9 +65,9 @@ def _all_shallow(laid: Laid, reports: Reports) -> bool:
         found, depth = _words(piece)
         depths[name.text] = max(depths.get(name.text, 0), depth)
         words.setdefault(name.text, {}).update(found)
-    for name, depth in _chains(depths, words).items():
+    for text, depth in _chains(depths, words).items():
         if depth > DEEPEST:
-            reports.diagnostic("RL0525", spans[name], name=name, depth=f"{depth:,}", most=f"{DEEPEST:,}")
+            reports.diagnostic("RL0525", spans[text], name=text, depth=f"{depth:,}", most=f"{DEEPEST:,}")
             return False
     return True
 

@@ -7,6 +7,7 @@ exists only if that player does.
 from __future__ import annotations
 
 from itertools import product
+from math import prod
 from typing import TypeAlias
 
 from attrs import frozen
@@ -20,7 +21,8 @@ from rulelang.resolve.model.sorts import MemberSort, NumberSort, PlayerSort
 from rulelang.resolve.scopes import Scope
 from rulelang.syntax import model as ast
 
-MOST = 100_000
+MOST = 50_000
+"""So many cards may a game have, all types together."""
 Value: TypeAlias = tuple[int, str]
 """How a value is encoded, and how it is written."""
 
@@ -62,6 +64,11 @@ def _values(found: sources.Found, node: ast.Binding, scope: Scope) -> list[Value
             first, last = _constant(low), _constant(high)
             by = _constant(step) if step is not None else 1
             if first is not None and last is not None and by:
+                if last - first >= MOST * abs(by):
+                    scope.reports.diagnostic(
+                        "RL0427", node.span, number=f"{(last - first) // by + 1:,}", most=f"{MOST:,}"
+                    )
+                    return None
                 return [(n, str(n)) for n in range(first, last + 1, by)]
     scope.reports.diagnostic("RL0420", node.span)
     return None
@@ -75,13 +82,17 @@ def _constant(value: Expr) -> int | None:
 def _rows(
     node: ast.Generate, copies: Expr, variables: list[Variable], values: list[list[Value]], scope: Scope
 ) -> Made | None:
+    number_of_rows = prod(len(listed) for listed in values)
+    if number_of_rows > MOST:
+        scope.reports.diagnostic("RL0427", node.span, number=f"{number_of_rows:,}", most=f"{MOST:,}")
+        return None
     rows: list[tuple[GridCell, ...]] = []
     amounts: list[int] = []
     seats: list[int] = []
     for combination in product(*values):
         known = {v.uid: value for v, (value, _) in zip(variables, combination, strict=True)}
         amount = evaluate(copies, known, scope.names)
-        if amount is None or amount < 0 or len(rows) >= MOST:
+        if amount is None or amount < 0:
             scope.reports.diagnostic("RL0421", node.copies.span)
             return None
         rows.append(tuple(GridCell(text, node.span) for _, text in combination))
