@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from interpreter.engine import Engine
 from interpreter.layout import OUTCOME, Layout, Place, static_seen
 from interpreter.texts import Texts, keys_at, offset_of
+from rulelang.ir.model.program import Seen
 
 
 class Contents:
@@ -75,12 +76,25 @@ class Contents:
         below = place.shape == "pile" and (zone == 0 or not self._is_on_top(zone, card))
         if place.shape == "bag" or below:
             return 0
-        declared = self._program.zones[place.declaration].backs
-        fixed = static_seen(self._program, declared, place.keys)
-        if fixed is not None or declared.function is None:
+        return self._said(self._program.zones[place.declaration].backs, place, card)
+
+    def told_apart(self, card: int) -> int:
+        """The bit set of players who can tell which card this is if it is taken from where it lies: out of a hand or a
+        bag only those who see it there, elsewhere also those who know it.
+        """
+        zone = self.zone_of(card)
+        place = self.place(zone)
+        if place.shape not in ("hand", "bag"):
+            return self.seen(zone, card)
+        return self._said(self._program.zones[place.declaration].seen, place, card)
+
+    def _said(self, seen: Seen, place: Place, card: int) -> int:
+        """Whom a declaration lets see a card, as a bit set."""
+        fixed = static_seen(self._program, seen, place.keys)
+        if fixed is not None or seen.function is None:
             return fixed or 0
-        keys = (*place.keys, card) if declared.who == "card" else place.keys
-        return self._engine.call(declared.function, self._array, *keys)
+        keys = (*place.keys, card) if seen.who == "card" else place.keys
+        return self._engine.call(seen.function, self._array, *keys)
 
     def _is_on_top(self, zone: int, card: int) -> bool:
         """Whether this is the top card of a pile, one with a known order."""

@@ -14,15 +14,17 @@ Every event is a plain tuple that begins with its sort; all else are integers:
     ("show", card, zone, to, knows, rule)       the players `to` learn which card this is
     ("fact", card, zone, position, column, value, holds, to, knows, rule)
                                                 … learn whether (1 or 0) its column is `value`
-    ("write", counter, offset, old, new, knows, rule)
+    ("write", counter, offset, old, new, knows, rule, own, at, card, there)
                                                 a counter that is not hidden; only if the value changes
-    ("tell", counter, offset, value, to, rule)  the players `to` learn the value
+    ("tell", counter, offset, value, to, rule, own, at, card, there)
+                                                the players `to` learn the value
     ("finish", outcome, rule)                   1 ended, 2 everyone lost
 
 `source`, `target`, `zone` are numbers of zone instances; `offset` counts through the instances of one
 counter as zone instances are counted (last key fastest).  `knows` and `to` are bit sets of players; `knows`
 holds who sees or knows the card or counter before or after the event.  `position` counts from 0 as
-`Position` does.  `rule` is an index into `Program.rules`.
+`Position` does.  `rule` is an index into `Program.rules`.  Of a counter that belongs to a card `own` holds who knows
+the card, and `at` where it lies; `card` and `there` are the same for a card that is the value; otherwise NONE.
 """
 
 from __future__ import annotations
@@ -36,8 +38,8 @@ ShuffleEvent: TypeAlias = tuple[Literal["shuffle"], int, int]
 TurnEvent: TypeAlias = tuple[Literal["turn"], int, int, int, int]
 ShowEvent: TypeAlias = tuple[Literal["show"], int, int, int, int, int]
 FactEvent: TypeAlias = tuple[Literal["fact"], int, int, int, int, int, int, int, int, int]
-WriteEvent: TypeAlias = tuple[Literal["write"], int, int, int, int, int, int]
-TellEvent: TypeAlias = tuple[Literal["tell"], int, int, int, int, int]
+WriteEvent: TypeAlias = tuple[Literal["write"], int, int, int, int, int, int, int, int, int, int]
+TellEvent: TypeAlias = tuple[Literal["tell"], int, int, int, int, int, int, int, int, int]
 FinishEvent: TypeAlias = tuple[Literal["finish"], int, int]
 
 Event: TypeAlias = (

@@ -14,8 +14,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import product
 
-from rulelang.ir.model.expressions import NO_NUMBER, NONE
+from interpreter.lifetimes import nodes
+from rulelang.ir.model.expressions import NO_NUMBER, NONE, Items, Last, Local, Ordered, Zone, ZoneAt
 from rulelang.ir.model.program import CounterDecl, Display, Figure, Key, Program, ZoneDecl
+from rulelang.ir.model.statements import Each, Move
 
 SEATS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
@@ -49,6 +51,21 @@ class Texts:
     def plain(self) -> tuple[str, ...]:
         """What each card is called, without quotes."""
         return tuple(text.replace('"', "") for text in self.cards)
+
+    @cached_property
+    def from_many(self) -> frozenset[int]:
+        """The rules of moves that go through cards of many places, or to a place of its own for each card."""
+        found = set()
+        for node in nodes((self._program.procedures, self._program.blocks)):
+            if isinstance(node, Each):
+                base = node.source
+                while isinstance(base, Ordered | Last):
+                    base = base.source
+                one_place = isinstance(base, Items) and isinstance(base.of, Zone | ZoneAt)
+                for move in node.body:
+                    if isinstance(move, Move) and not (one_place and Local(node.variable) not in nodes(move.to)):
+                        found.add(move.rule)
+        return frozenset(found)
 
     def player(self, seat: int) -> str:
         return self.seats[seat] if seat != NONE else "none"

@@ -56,6 +56,28 @@ def move(card: int, target: int, rule: int) -> None:
     turn_up(place, rule)
 
 
+def move_followed(card: int, target: int, followers: int, rule: int) -> None:
+    """One card to the usual end of a place, in the sight of those who can tell which one goes.
+
+    Who of them knew it still does, and they forget nothing of what is left.
+    """
+    if card < 0:
+        fault(NO_CARD, rule)
+    card = real_card(card)
+    place = S[ZONE + card]
+    target = real_place(target)
+    aware = 0
+    if KNOWING:
+        aware = sees(place, card) | (S[KNOWN + card] & followers)
+    if not take_out(card, place, found_at(card, place)):
+        aware |= S[KNOWN + card]
+    put_in(card, target, rule)
+    aware = settle(card, place, target, aware, followers)
+    if TRACED:
+        event("move", card, place, target, aware, rule)
+    turn_up(place, rule)
+
+
 def move_at(card: int, target: int, at: int, rule: int) -> None:
     """One card to an index of a place."""
     if card < 0:
@@ -80,7 +102,7 @@ def carry(card: int, place: int, index: int, target: int, rule: int) -> int:
     if not take_out(card, place, index):
         aware |= S[KNOWN + card]
     put_in(card, target, rule)
-    return settle(card, place, target, aware)
+    return settle(card, place, target, aware, 0)
 
 
 def carry_at(card: int, place: int, index: int, target: int, at: int, rule: int) -> int:
@@ -90,7 +112,7 @@ def carry_at(card: int, place: int, index: int, target: int, at: int, rule: int)
     if not take_out(card, place, index):
         aware |= S[KNOWN + card]
     put_at(card, target, at, rule)
-    return settle(card, place, target, aware)
+    return settle(card, place, target, aware, 0)
 
 
 def found_at(card: int, place: int) -> int:
@@ -104,13 +126,16 @@ def found_at(card: int, place: int) -> int:
     return index_of(S, cards, last, card)
 
 
-def settle(card: int, place: int, target: int, aware: int) -> int:
-    """What a card that has gone from one place to another leaves known; says who is aware of it."""
+def settle(card: int, place: int, target: int, aware: int, followers: int) -> int:
+    """What a card that has gone from one place to another leaves known; says who is aware of it.
+
+    `followers` could tell which card went, also if they do not know it.
+    """
     if KNOWING:
         aware |= sees(target, card)
         S[KNOWN + card] = aware
-        if SHAPE[place] == HAND and aware != EVERYONE:
-            forget(place, card, aware, NONE)
+        if SHAPE[place] == HAND and (aware | followers) != EVERYONE:
+            forget(place, card, aware | followers, NONE)
         if SHAPE[target] == BAG:
             mix(target, card)
     return aware

@@ -170,6 +170,9 @@ class Statements:
         w, value, number = self.w, self.values.value, self.values.places.number
         rule = f"i32 {node.rule}"
         match node:
+            case Move(card, to, None, followers=followers) if followers is not None:
+                seen = f"i32 {value(followers)}"
+                w.do("move_followed", f"i32 {value(card)}", f"i32 {number(to)}", seen, rule)
             case Move(card, to, at):
                 given = [f"i32 {value(card)}", f"i32 {number(to)}"]
                 if at is None:

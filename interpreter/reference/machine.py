@@ -21,6 +21,7 @@ from interpreter.kernel.words import NONE
 from interpreter.layout import STREAM_CELLS, Layout, static_seen
 from interpreter.reference import lists
 from interpreter.texts import keys_at
+from rulelang.ir.model.program import CounterDecl
 
 KERNEL = (kernel_lists, listed, places, knowledge, cards, swaps, looks)
 FAULTS = (
@@ -149,13 +150,25 @@ class Machine(Faults):
             return
         self.reached.add(rule)
         if old != value and not declared.hidden:
-            self.event("write", counter, offset, old, value, self.may_read(counter, offset), rule)
+            knows = self.may_read(counter, offset)
+            self.event("write", counter, offset, old, value, knows, rule, *self._cards_of(declared, offset, value))
+
+    def _cards_of(self, declared: CounterDecl, offset: int, value: int) -> tuple[int, int, int, int]:
+        """Who knows the card that a counter belongs to, and where it lies; the same of the card that is its value."""
+        keys = zip(keys_at(declared.keys, offset), declared.keys, strict=True)
+        own = next((card for card, key in keys if key.display.sort == "card"), NONE)
+        other = value if declared.display.sort == "card" else NONE
+        knows, places = self.names["knows"], self.layout.zone
+        one, two = ((knows(c), self.names["S"][places + c]) if c != NONE else (NONE, NONE) for c in (own, other))
+        return (*one, *two)
 
     def show_counter(self, counter: int, offset: int, to: int, rule: int) -> None:
         S, to = self.names["S"], to & self.names["EVERYONE"]
         S[self.layout.told[counter] + offset] |= to
         if self.events is not None:
-            self.event("tell", counter, offset, S[self.layout.counters[counter] + offset], to, rule)
+            value = S[self.layout.counters[counter] + offset]
+            about = self._cards_of(self.program.counters[counter], offset, value)
+            self.event("tell", counter, offset, value, to, rule, *about)
 
     def tell_fact(self, column: int, card: int, value: int, to: int, rule: int) -> None:
         number = next(number for number, (known, _) in enumerate(self.facts) if known == column)

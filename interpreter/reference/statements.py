@@ -129,6 +129,8 @@ class Lines:
     def _cards(self, node: Move | Deal | Shuffle | SwapPlaces | SwapCards) -> None:
         value, place = self.writer.value, self.writer.place
         match node:
+            case Move(card, to, None, rule, followers) if followers is not None:
+                self.line(f"move_followed({value(card)}, {place(to)}, {value(followers)}, {rule})")
             case Move(card, to, None, rule):
                 self.line(f"move({value(card)}, {place(to)}, {rule})")
             case Move(card, to, at, rule):

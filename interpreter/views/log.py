@@ -23,7 +23,7 @@ from interpreter.engine import ENDED
 from interpreter.events import Event
 from interpreter.layout import static_seen
 from interpreter.parsing import listed
-from interpreter.texts import Texts, all_keys, counted, keys_at
+from interpreter.texts import Texts, all_keys, counted, keys_at, plain_name
 from interpreter.wording import Picks, in_brackets, picks_of, write_pick
 from rulelang.ir.model.expressions import NONE
 from rulelang.ir.model.program import OfferDecl, PickItem, Program
@@ -71,7 +71,7 @@ def chosen_entry(decision: Decision, choice: Choice) -> ChosenEntry:
             for card in value if isinstance(value, tuple) else (value,):
                 if card != NONE:
                     place = str(contents.position(card) + 1) if item.by_place else ""
-                    known[card] = (contents.seen(contents.zone_of(card), card), place)
+                    known[card] = (contents.told_apart(card), place)
     return ("chosen", decision.player, offer, choice.picks, known)
 
 
@@ -109,6 +109,7 @@ class _Teller:
         self._player = player
         self._zones = [(zone, keys) for zone in program.zones for keys in all_keys(zone.keys)]
         self._chosen: tuple[int, int] | None = None
+        self._from_many = texts.from_many
 
     def tell(self, batch: Sequence[_Event]) -> Iterator[str]:
         """The sentences for one batch.  What the player must not notice goes first, so that it cannot part
@@ -116,7 +117,27 @@ class _Teller:
         """
         noticed = [event for event in batch if event[0] != "write" or self._may(event[5])]
         for key, together in groupby(enumerate(noticed), lambda numbered: self._alike(*numbered)):
-            yield from self._sentence(key[0], [event for _, event in together])
+            events = [event for _, event in together]
+            for stretch in self._stretches(events) if key[0] == "move" else [events]:
+                yield from self._sentence(key[0], stretch)
+
+    def _stretches(self, events: list[_Event]) -> Iterator[list[_Event]]:
+        """The moves of one line of the rules, cut where a place gives what it has got, or gets what it has given: so
+        that what comes first stands first.  Only places decide, which everybody can follow.  Cards that are gone
+        through from many places are not cut: their order tells their numbers.
+        """
+        given: set[int] = set()
+        got: set[int] = set()
+        stretch: list[_Event] = []
+        for event in events:
+            _, _, source, target, _, rule = event
+            if rule not in self._from_many and (source in got - {target} or target in given - {source}):
+                yield stretch
+                stretch, given, got = [], set(), set()
+            stretch.append(event)
+            given.add(source)
+            got.add(target)
+        yield stretch
 
     def _alike(self, number: int, event: _Event) -> tuple[str, object]:
         """Equal for events that make one sentence; only things that the player may notice are in it."""
@@ -151,7 +172,7 @@ class _Teller:
             case "fact":
                 yield self._facts(events)
             case "write":
-                yield f"{self._counter(event[1], event[2])} is now {self._value(event[1], event[4])}"
+                yield self._written(event)
             case "tell":
                 yield self._told(event)
             case "finish":
@@ -194,17 +215,22 @@ class _Teller:
         yield name if player == NONE else f"{self._texts.player(player)}: {name}"
 
     def _moves(self, events: Sequence[_Event]) -> Iterator[str]:
-        """The moves of one line of the rules, put together by where they go: the order in which cards of many
-        places were gone through tells their numbers.
+        """The moves of one line of the rules, put together by where they go.  What stays where it lies while cards are
+        gathered from many places is not told.
         """
         ways: dict[tuple[int, int], list[tuple[int, int]]] = {}
         for _, card, source, target, knows, _ in events:
             ways.setdefault((source, target), []).append((card, knows))
-        for (source, target), moved in sorted(ways.items(), key=lambda way: way[0]):
-            yield self._moved(source, target, moved)
+        from_many = events[0][5] in self._from_many
+        for (source, target), moved in sorted(ways.items(), key=lambda way: way[0] if from_many else 0):
+            if source != target or not from_many:
+                yield self._moved(source, target, moved, ordered=not from_many)
 
-    def _moved(self, source: int, target: int, moved: Sequence[tuple[int, int]]) -> str:
-        number, cards = self._cards(moved)
+    def _moved(self, source: int, target: int, moved: Sequence[tuple[int, int]], ordered: bool) -> str:
+        ordered = ordered and self._zones[target][0].shape in ("row", "pile")
+        number, cards = self._cards(moved, ordered)
+        if source == target:
+            return f"{cards} {'moves' if number == 1 else 'move'} within {self._zone(source)}"
         if (taker := self._holder(target)) is not None:
             return f"{taker} takes {cards} from {self._zone(source)}"
         if (giver := self._holder(source)) is not None:
@@ -229,18 +255,28 @@ class _Teller:
         said = f"{name} is {self._texts.value(display, value)} {', '.join(parts)}"
         return f"{self._players(to, 'learn')} of {self._zone(zone)}: {said}"
 
+    def _written(self, event: _Event) -> str:
+        """`A.hits is now 3`; of a card that the player does not know only where it lies."""
+        _, counter, offset, _, value, _, _, *about = event
+        return f"{self._counter(counter, offset, *about[:2])} is now {self._value(counter, value, *about[2:])}"
+
     def _told(self, event: _Event) -> str:
-        _, counter, offset, value, to, _ = event
-        name = self._counter(counter, offset)
-        what = f"that {name} is {self._value(counter, value)}" if self._may(to) else name
+        _, counter, offset, value, to, _, *about = event
+        name = self._counter(counter, offset, *about[:2])
+        what = f"that {name} is {self._value(counter, value, *about[2:])}" if self._may(to) else name
         return f"{self._players(to, 'learn')} {what}"
 
     # ---------------------------------------------------------------- words
 
-    def _cards(self, cards: Sequence[tuple[int, int]]) -> tuple[int, str]:
-        """How many, and in words: those that the player may know by their names, the others counted."""
+    def _cards(self, cards: Sequence[tuple[int, int]], ordered: bool = False) -> tuple[int, str]:
+        """How many, and in words: those that the player may know by their names, the others counted.  `ordered`: as
+        they come, equal ones put together only where they are neighbours.
+        """
         names = [self._texts.card(card) for card, knows in cards if self._may(knows)]
-        words = counted(names, self._texts.cards)
+        if ordered:
+            words = [word for _, alike in groupby(names) for word in counted(alike)]
+        else:
+            words = counted(names, self._texts.cards)
         if len(names) < len(cards):
             words.append(_number_of_cards(len(cards) - len(names)))
         return len(cards), listed(words, len(words), "and")
@@ -264,12 +300,24 @@ class _Teller:
     def _zone(self, zone: int) -> str:
         return self._texts.zone(*self._zones[zone])
 
-    def _counter(self, counter: int, offset: int) -> str:
+    def _counter(self, counter: int, offset: int, knows: int, place: int) -> str:
+        """A counter; one that belongs to a card of a `place` by the card's name only if the player knows it."""
         declaration = self._program.counters[counter]
-        return self._texts.counter(declaration, keys_at(declaration.keys, offset))
+        keys = keys_at(declaration.keys, offset)
+        if place == NONE or self._may(knows):
+            return self._texts.counter(declaration, keys)
+        rest = [
+            self._texts.value(key.display, value)
+            for key, value in zip(declaration.keys, keys, strict=True)
+            if key.display.sort != "card"
+        ]
+        name = plain_name(declaration.name) + (f"({', '.join(rest)})" if rest else "")
+        return f"{name} of a card in {self._zone(place)}"
 
-    def _value(self, counter: int, value: int) -> str:
-        return self._texts.value(self._program.counters[counter].display, value)
+    def _value(self, counter: int, value: int, knows: int, place: int) -> str:
+        if place == NONE or self._may(knows):
+            return self._texts.value(self._program.counters[counter].display, value)
+        return f"a card in {self._zone(place)}"
 
     def _may(self, bits: int) -> bool:
         return includes(bits, self._player, self._program.players)

@@ -19,6 +19,7 @@ from interpreter.engine import ENDED, RUNNING
 from interpreter.results import Result
 from interpreter.texts import Texts, plain_name
 from interpreter.views.model import CardView, CounterView, View, ZoneView
+from rulelang.ir.model.expressions import NONE
 from rulelang.ir.model.program import CounterDecl, Program
 
 if TYPE_CHECKING:
@@ -91,7 +92,7 @@ class _Eyes:
                 continue
             for keys, value, bits in self._contents.counters(number):
                 if self._may(bits):
-                    yield CounterView(self._texts.counter(counter, keys), self._texts.value(counter.display, value))
+                    yield CounterView(self._texts.counter(counter, keys), self._value(counter, value))
 
     def _card(self, zone: int, card: int) -> CardView:
         known = self._may(self._contents.seen(zone, card))
@@ -128,8 +129,16 @@ class _Eyes:
                         if place != at
                     ]
                     name = plain_name(counter.name) + (f"({', '.join(rest)})" if rest else "")
-                    marks.setdefault(keys[at], []).append((name, self._texts.value(counter.display, value)))
+                    marks.setdefault(keys[at], []).append((name, self._value(counter, value)))
         return {card: tuple(found) for card, found in marks.items()}
+
+    def _value(self, counter: CounterDecl, value: int) -> str:
+        """The value of a counter; of a card that the player does not know only where it lies."""
+        if counter.display.sort == "card" and value != NONE:
+            zone = self._contents.zone_of(value)
+            if not self._may(self._contents.seen(zone, value)):
+                return f"a card in {self._contents.zone_name(zone)}"
+        return self._texts.value(counter.display, value)
 
     def _may(self, bits: int) -> bool:
         return includes(bits, self._player, self._program.players)

@@ -72,8 +72,9 @@ class StatementWriter(ExpressionWriter):
 
     def _effect(self, node: ir.Stmt) -> str:
         match node:
-            case ir.Move(card=card, to=to, at=at):
-                return f"move {self.expr(card)} to {self.list(to)}{self._at(at)}"
+            case ir.Move(card=card, to=to, at=at, followers=followers):
+                sight = "" if followers is None else f" in the sight of {self.expr(followers)}"
+                return f"move {self.expr(card)} to {self.list(to)}{self._at(at)}{sight}"
             case ir.Deal():
                 return self._deal(node)
             case ir.Shuffle(place=place):

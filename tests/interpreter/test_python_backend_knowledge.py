@@ -309,9 +309,10 @@ def test_a_refill_and_counters_are_reported_once() -> None:
         Write(0, (), Const(4), 1), Write(0, (), Const(4), 1), Write(1, (), Const(2), 1),
         ShowCounter(1, (), Const(B), 2), Write(1, (), Const(3), 1), Write(2, (), Const(3), 1),
     ]  # fmt: skip
+    none = (-1, -1, -1, -1)
     assert reported(program, *writes) == [
-        ("write", 0, 0, 0, 4, EVERYONE, 1), ("write", 1, 0, 0, 2, 0, 1), ("tell", 1, 0, 2, B, 2),
-        ("write", 1, 0, 2, 3, 0, 1),
+        ("write", 0, 0, 0, 4, EVERYONE, 1, *none), ("write", 1, 0, 0, 2, 0, 1, *none), ("tell", 1, 0, 2, B, 2, *none),
+        ("write", 1, 0, 2, 3, 0, 1, *none),
     ]  # fmt: skip
 
 

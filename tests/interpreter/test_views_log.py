@@ -13,6 +13,7 @@ from tests.interpreter.machine_programs import BOX, COINS, HAND, LARDER, SCRAPS,
 
 APPLE, JOKER, GUARD = 0, 6, 10
 ONLY_A, ONLY_B, BOTH, NEITHER = 1, 2, 3, 0
+NO_CARDS = (-1, -1, -1, -1)
 
 
 @pytest.fixture(scope="module")
@@ -78,7 +79,7 @@ def told(game: Game, events: list[Event], player: int | None) -> list[str]:
         (("show", APPLE, 4, ONLY_A, NEITHER, 0), 'A sees "apple" in B.hand', "A sees a card in B.hand"),
         (("show", APPLE, 4, BOTH, NEITHER, 0), 'Everybody sees "apple" in B.hand', None),
         (("show", APPLE, 4, NEITHER, ONLY_A, 0), 'Nobody sees "apple" in B.hand', "Nobody sees a card in B.hand"),
-        (("tell", WISH, 0, 5, ONLY_A, 0), "A learns that A.wish is 5", "A learns A.wish"),
+        (("tell", WISH, 0, 5, ONLY_A, 0, *NO_CARDS), "A learns that A.wish is 5", "A learns A.wish"),
         (("move", APPLE, 3, 4, ONLY_A, 0), 'B takes "apple" from A.hand', "B takes a card from A.hand"),
         (("move", GUARD, 1, 2, BOTH, 0), '"Guard" #1 goes from larder to scraps', None),
         (("step", 0, -1, 0), "gather", None),
@@ -114,7 +115,7 @@ def test_what_must_not_be_noticed_does_not_part_sentences(game: Game) -> None:
     larder, hand = place(game, LARDER), place(game, HAND)
     first: Event = ("deal", JOKER, larder, hand, ONLY_A, 0)
     second: Event = ("deal", APPLE, larder, hand, ONLY_A, 0)
-    secret: Event = ("write", WISH, 0, 0, 1, ONLY_A, 0)
+    secret: Event = ("write", WISH, 0, 0, 1, ONLY_A, 0, *NO_CARDS)
     assert told(game, [first, secret, second], 1) == told(game, [first, second], 1) == ["A takes 2 cards from larder"]
     assert len(told(game, [first, secret, second], 0)) == 3
 
@@ -133,7 +134,7 @@ def test_facts_that_a_player_must_not_learn_are_one_sentence(game: Game) -> None
 
 
 def test_an_open_counter_is_told_to_all(game: Game) -> None:
-    event: Event = ("write", COINS, 1, 0, 3, BOTH, 0)
+    event: Event = ("write", COINS, 1, 0, 3, BOTH, 0, *NO_CARDS)
     assert told(game, [event], None) == ["B.coins is now 3"]
     assert place(game, BOX) == 0
     assert place(game, SCRAPS) == 2

@@ -71,26 +71,55 @@ def _once(scope: Scope, value: Expr, card: Local) -> Expr:
     return name
 
 
-def _one_by_one(scope: Scope, card: Local, to: Zone | ZoneAt, at: Expr | None, rule: int) -> tuple[Stmt, ...]:
+def _one_by_one(
+    draft: Draft,
+    scope: Scope,
+    card: Local,
+    source: ir.Source,
+    to: Zone | ZoneAt,
+    at: Expr | None,
+    rule: int,
+    followers: Expr | None = None,
+) -> tuple[Stmt, ...]:
     """What is done with each card of a set: where they go is decided before the first of them moves."""
     if isinstance(to, Zone):
         to = Zone(to.zone, tuple(_once(scope, key, card) for key in to.keys))
     else:
         to = ZoneAt(_once(scope, to.number, card))
-    return (do.Move(card, to, None if at is None else _once(scope, at, card), rule),)
+    at = None if at is None else _once(scope, at, card)
+    if _goes_whole(draft, source, to):
+        followers = Const(draft.everybody)
+    return (do.Move(card, to, at, rule, followers if at is None else None),)
+
+
+def _goes_whole(draft: Draft, source: ir.Source, to: Zone | ZoneAt) -> bool:
+    """A whole hand goes into a hand: what somebody knew of it is certain still."""
+    places = [source.of if isinstance(source, ir.Items) else None, to]
+    return all(isinstance(place, Zone) and draft.zones[place.zone].shape == "hand" for place in places)
 
 
 def _move(draft: Draft, scope: Scope, node: st.Move, rule: int) -> list[Stmt]:
     to = sources.place(draft, scope, node.to)
     at = _index(draft, scope, node.at)
     if isinstance(node.what, ex.SlotCard | ex.EndCard | ex.Selected) or isinstance(node.what.sort, CardSort):
-        return [do.Move(expressions.value(draft, scope, node.what), to, at, rule)]
+        followers = _watching(draft, scope, node.what) if at is None else None
+        return [do.Move(expressions.value(draft, scope, node.what), to, at, rule, followers)]
     source = sources.source(draft, scope, node.what)
     if (dealt := _dealt(draft, source, to, node.to, at, rule)) is not None:
         return [dealt]
     card = Local(scope.names.fresh("card"))
     orders = _lifted(source, draft, node.to, card)
-    return [do.Each(card.name, source, None, orders, _one_by_one(scope, card, to, at, rule))]
+    made = _one_by_one(draft, scope, card, source, to, at, rule, _watching(draft, scope, node.what))
+    return [do.Each(card.name, source, None, orders, made)]
+
+
+def _watching(draft: Draft, scope: Scope, what: ex.Expr) -> Expr | None:
+    """Who has just been shown what goes now."""
+    shown = scope.held_up.get(what.variable.uid) if isinstance(what, ex.Var) else None
+    if not shown:
+        return None
+    bits = [viewers(draft, scope, to) for to in shown]
+    return Const(draft.everybody) if Const(draft.everybody) in bits else bits[-1]
 
 
 def _dealt(
@@ -151,7 +180,8 @@ def _move_every(draft: Draft, scope: Scope, node: st.MoveEvery, rule: int) -> li
         return [dealt]
     card = Local(found.variable)
     orders = found.orders or _lifted(found.source, draft, node.to, card)
-    made = _one_by_one(scope, card, to, at, rule)
+    gone = found.source if found.where is None else ir.Values(())
+    made = _one_by_one(draft, scope, card, gone, to, at, rule)
     return [do.Each(found.variable, found.source, found.where, orders, made)]
 
 

@@ -14,6 +14,7 @@ from attrs import define, evolve, field
 from rulelang.diagnostics import InternalError
 from rulelang.ir.model.expressions import Expr, Frame, Held, List, Local, Source
 from rulelang.ir.model.statements import Stmt
+from rulelang.resolve.model.expressions import Expr as Resolved
 from rulelang.resolve.model.expressions import Variable
 from rulelang.resolve.model.sorts import MembersSort, NumbersSort, PlaceSort, PlayersSort, SetSort, Sort
 
@@ -37,7 +38,8 @@ class Scope:
 
     `owner` is what the piece is called in messages; `step` the step whose body it is; `framed`: variables must
     outlive a decision; `before`: where chance may be put, ahead of the statement in hand; `watched`: effects are
-    looked at by `whenever`; `under_way`: the `whenever` rule whose body this is.
+    looked at by `whenever`; `under_way`: the `whenever` rule whose body this is; `held_up`: the
+    variables whose cards have just been shown, and to whom.
     """
 
     owner: str
@@ -50,6 +52,7 @@ class Scope:
     framed: bool = False
     watched: bool = False
     under_way: int | None = None
+    held_up: dict[int, list[Resolved | None]] = field(factory=dict)
     as_usual: Callable[[], list[object]] | None = None
 
     def bind(self, variable: Variable, bound: Bound) -> None:

@@ -30,15 +30,27 @@ from rulelang.ir.from_resolved.pieces import GameEnds, Jump, Piece, fork, is_pla
 from rulelang.ir.from_resolved.scope import Scope
 from rulelang.ir.model.expressions import Const, Expr, Ordered, Within
 from rulelang.ir.model.statements import Assign, Each, Return, Stmt, Times
+from rulelang.resolve.model import expressions as ex
 from rulelang.resolve.model import statements as st
 from rulelang.resolve.model.sorts import HIGHEST
 
 
 def body(draft: Draft, scope: Scope, nodes: Sequence[st.Stmt]) -> list[Piece]:
-    """Statements one after the other."""
+    """Statements one after the other.
+
+    A card that is shown and then moved is still held up when it goes: who was shown it can tell that it is the one.
+    """
     found: list[Piece] = []
+    scope = evolve(scope, held_up={})
     for node in nodes:
         found += statement(draft, scope, node)
+        match node:
+            case st.Show(what=ex.Var(variable=variable), to=to):
+                scope.held_up.setdefault(variable.uid, []).append(to)
+            case st.Show() | st.ShowWhether() | st.Set() | st.Add() | st.Let():
+                pass
+            case _:
+                scope.held_up.clear()
     return found
 
 

@@ -40,13 +40,15 @@ class Move:
     """``move %card to hand[%me] at 0``: `at` is an index from the first or top; none means the usual end
 
     The usual end: row last, pile top, slot empty (else a fault), hand and bag by number.  A card that is none
-    is a fault.
+    is a fault.  `followers`: a bit set of players who can tell which card of its place it is that goes, since all of
+    them go together or it has just been shown; only without `at`.
     """
 
     card: Expr
     to: Zone | ZoneAt
     at: Expr | None
     rule: int
+    followers: Expr | None = None
 
 
 @frozen
