@@ -105,7 +105,8 @@ def test_a_counter_names_no_hidden_card(step: str, mine: str, theirs: str) -> No
 
 def test_who_only_knows_that_a_card_is_in_a_hand_is_not_told_that_it_is_the_one() -> None:
     """B was shown a card of A's hand; which one A picks later is A's secret until it is seen."""
-    step = "    pick card in me.hand\n    show card to me.left\n    if me.own is 1: move card to deck\n    set me.own to 1\n"
+    shown = "    pick card in me.hand\n    show card to me.left\n"
+    step = f"{shown}    if me.own is 1: move card to deck\n    set me.own to 1\n"
     state = game(step).new(1)
     state.apply(0)
     shown = state.view(1).zone("A.hand").known
@@ -127,9 +128,8 @@ def test_a_card_that_is_held_up_is_the_one_that_goes() -> None:
 
 
 def test_a_whole_hand_that_goes_into_a_hand_stays_known() -> None:
-    state = game(
-        "    for each player: move player.hand to player.left.desk\n    for each player: move player.desk to player.hand\n"
-    ).new(1)
+    there, on = "move player.hand to player.left.desk", "move player.desk to player.hand"
+    state = game(f"    for each player: {there}\n    for each player: {on}\n").new(1)
     mine = set(state.view(0).zone("A.hand").known)
     state.apply(0)
     assert mine <= set(state.view(0).zone("B.hand").known)
