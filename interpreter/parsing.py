@@ -18,11 +18,12 @@ from difflib import get_close_matches
 
 from attrs import frozen
 
+from interpreter.digits import number
 from interpreter.errors import IllegalChoice
 
 _QUOTES = str.maketrans({"“": '"', "”": '"', "„": '"', "«": '"', "»": '"'})
 _PART = re.compile(r'"[^"]*"?|[,+]|[^",+]+')
-_AMOUNT = re.compile(r"(\d+)\s*of\b\s*(.+)", re.DOTALL | re.IGNORECASE)
+_AMOUNT = re.compile(r"(\d{1,9})\s*of\b\s*(.+)", re.DOTALL | re.IGNORECASE)
 _CLOSED = re.compile(r"\)\s*((?:#\s*\d+)?)$")
 _NEAR = 5
 
@@ -56,8 +57,8 @@ class ChoiceTexts:
         text = unicodedata.normalize("NFC", text).strip()
         if (index := self._verbatim.get(text.casefold())) is not None:
             return index
-        if re.fullmatch(r"\d+", text):
-            return self._numbered(int(text))
+        if text.isdecimal():
+            return self._numbered(number(text), text)
         for reading in (read(text), read(text, counted=False)):
             if (index := self._exact.get(reading)) is not None:
                 return index
@@ -79,10 +80,11 @@ class ChoiceTexts:
         close = get_close_matches(read(text).label, labels, n=_NEAR, cutoff=0.5)
         return [choice for label in close for choice in labels[label]][:_NEAR]
 
-    def _numbered(self, number: int) -> int:
-        if not 1 <= number <= len(self._texts):
-            raise IllegalChoice(f"there is no choice {number}: they are numbered from 1 to {len(self._texts)}")
-        return number - 1
+    def _numbered(self, wanted: int | None, text: str) -> int:
+        if wanted is None or not 1 <= wanted <= len(self._texts):
+            said = text if len(text) < 20 else shown(text)
+            raise IllegalChoice(f"there is no choice {said}: they are numbered from 1 to {len(self._texts)}")
+        return wanted - 1
 
     def _beginning_with(self, wanted: Written) -> list[int]:
         labels = {written.label for written in self._written}

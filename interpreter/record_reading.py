@@ -11,10 +11,11 @@ import re
 
 from attrs import evolve
 
+from interpreter import digits
 from interpreter.errors import UnreadableRecord
 from interpreter.records import FIRST, FORMAT, NOT_FINISHED, Move, Record
 
-_COMMENT = re.compile(r'^\s*#.*$|^((?:[^"]|"[^"]*")*?)\s+#(?:\s.*)?$')
+_QUOTED_OR_SIGN = re.compile(r'"[^"]*"|["#]')
 _HEADS = ("rules", "variant", "option", "players", "seed", "seats")
 
 
@@ -39,8 +40,19 @@ def _clean(text: str) -> list[tuple[int, str]]:
     """The lines that say something, with their numbers."""
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     numbered = enumerate(text.split("\n"), start=1)
-    stripped = ((number, _COMMENT.sub(r"\1", line).strip()) for number, line in numbered)
+    stripped = ((number, _without_comment(line).strip()) for number, line in numbered)
     return [(number, line) for number, line in stripped if line]
+
+
+def _without_comment(line: str) -> str:
+    """The line up to a `#` that stands alone outside quotes or begins the line."""
+    for found in _QUOTED_OR_SIGN.finditer(line):
+        if found[0] == '"':  # never closed
+            return line
+        before, behind = line[found.start() - 1 : found.start()], line[found.end() : found.end() + 1]
+        if found[0] == "#" and (not line[: found.start()].strip() or (before.isspace() and not behind.strip())):
+            return line[: found.start()]
+    return line
 
 
 def _read_head(lines: list[tuple[int, str]], end: int) -> Record:
@@ -75,7 +87,7 @@ def _rules(line: int, text: str) -> tuple[str, str]:
     rules, _, digest = text.rpartition("sha256:")
     if not rules or not digest:
         raise UnreadableRecord("`rules` is followed by a name and `sha256:…`", line)
-    return rules.strip(), digest
+    return str(_unquoted(rules.strip(), line)), digest
 
 
 def _option(line: int, text: str) -> tuple[str, str]:
@@ -114,7 +126,8 @@ def _with_moves(head: Record, lines: list[tuple[int, str]], whole: bool) -> Reco
 def _unquoted(text: str, line: int) -> int | str:
     """A text without its quotes; an integer if it is one."""
     if not text.startswith('"'):
-        return int(text) if re.fullmatch(r"-?[0-9]{1,1000}", text) else text
+        value = digits.number(text)
+        return text if value is None else value
     try:
         plain = str(json.loads(text))
         plain.encode()

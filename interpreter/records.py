@@ -4,7 +4,7 @@ Comes in: a game and its choices, or the text of a `.play` file.  Goes out: a `R
 state to which it leads.  Reading and writing files is left to the commands.
 
     rulelang record 1
-    rules werwars.rules sha256:…
+    rules werwars.rules sha256:…     in quotes if there is a quote, a # or a line break in the path
     variant "The short game"         one line for each variant
     option diet is printed           one line for each option
     players 3
@@ -65,7 +65,7 @@ class Record:
 
     def text(self) -> str:
         """The text of the `.play` file; `record_reading.read` gives the same record back."""
-        lines = [FIRST, f"rules {self.rules} sha256:{self.rules_hash}"]
+        lines = [FIRST, f"rules {_path(self.rules)} sha256:{self.rules_hash}"]
         lines += [f"variant {_quoted(title)}" for title in self.variants]
         lines += [f"option {name} is {value}" for name, value in self.options]
         lines += [f"players {self.players}", f"seed {_seed_text(self.seed)}"]
@@ -178,6 +178,12 @@ def _seed_text(seed: int | str) -> str:
     same record.
     """
     return str(seed) if isinstance(seed, int) else _quoted(seed)
+
+
+def _path(rules: str) -> str:
+    """A path as it is, in quotes where something in it would be read otherwise."""
+    plain = rules.isprintable() and '"' not in rules and "#" not in rules and rules == " ".join(rules.split())
+    return rules if plain else json.dumps(rules)
 
 
 def _quoted(text: str) -> str:

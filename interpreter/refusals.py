@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from interpreter.contents import Contents
+from interpreter.digits import number
 from interpreter.engine import Engine, Refusal
 from interpreter.parsing import Operands, Written, read
 from interpreter.wording import picks_of
@@ -96,7 +97,7 @@ class Refusals:
         program = self._game.program
         match display.sort:
             case "number":
-                return int(word) if word.removeprefix("-").isdecimal() else None
+                return number(word)
             case "flag":
                 return {"no": 0, "yes": 1}.get(word)
             case "member":

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import gc
 import sys
+from contextlib import suppress
 
 from rulelang import __version__
 
@@ -15,8 +16,10 @@ from rulelang import __version__
 def main() -> None:
     """Run `rulec`: 0 clean, 1 problems, 2 wrong use or files, 3 our bug, 130 stopped with Ctrl-C."""
     if sys.argv[1:] == ["--version"]:
-        sys.stdout.write(f"rulec {__version__}\n")
-        return
+        with suppress(OSError, AttributeError):  # what cannot be printed is tried, and told, below
+            sys.stdout.write(f"rulec {__version__}\n")
+            sys.stdout.flush()
+            return
     # What a command makes, it mostly keeps: looking for what can be thrown away a thousand times finds nothing.
     gc.set_threshold(100_000, 50, 100)
     from rulelang.commands.group import rulec

@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from errno import ELOOP
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -247,12 +248,14 @@ class Project:
     def _read_table(self, name: str) -> str:
         if self.folder is None:
             raise FileNotFoundError(2, "a text without a folder has no files beside it", name)
-        path = (self.folder / name).resolve()
+        try:
+            path = (self.folder / name).resolve()
+        except RuntimeError:  # before Python 3.13
+            raise OSError(ELOOP, "its links lead in a circle", name) from None
         if not path.is_relative_to(self.folder.resolve()):
             raise PermissionError(13, "a card table must lie in the folder of its rules file or below it", name)
-        text = path.read_bytes().decode("utf-8-sig")
-        self.sources[name] = Source.clean(name, text)
-        return text
+        source = self.sources[name] = Source.clean(name, files.read_bytes(path).decode("utf-8-sig"))
+        return source.text
 
     def _choose_variants(self, titles: Sequence[str]) -> tuple[tuple[str, ...], list[Diagnostic]]:
         found: list[Diagnostic] = []

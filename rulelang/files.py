@@ -5,7 +5,10 @@ Comes in: a path.  Goes out: clean text, or a diagnostic that says why there is 
 
 from __future__ import annotations
 
+import os
+from errno import EFBIG, EINVAL, EISDIR
 from pathlib import Path
+from stat import S_ISDIR, S_ISREG
 
 from rulelang.diagnostics import Diagnostic, diagnostic
 from rulelang.diagnostics.suggest import did_you_mean
@@ -13,6 +16,29 @@ from rulelang.source import Source, Span
 
 LARGEST = 20_000_000
 """Bytes of the largest file that is read at all; a rules text of a thousand lines has about 50,000."""
+
+
+class TooLarge(OSError):
+    """A file of more than LARGEST bytes; `size` as far as it is known"""
+
+    def __init__(self, path: Path, size: int) -> None:
+        super().__init__(EFBIG, f"it has more than {LARGEST // 1_000_000} million bytes", str(path))
+        self.size = size
+
+
+def read_bytes(path: Path) -> bytes:
+    """All of an ordinary file; OSError for anything else (pipes and devices have no end), and for TooLarge."""
+    descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
+    with open(descriptor, "rb") as file:
+        about = os.fstat(descriptor)
+        if S_ISDIR(about.st_mode):
+            raise IsADirectoryError(EISDIR, "it is a folder", str(path))
+        if not S_ISREG(about.st_mode):
+            raise OSError(EINVAL, "it is not an ordinary file", str(path))
+        data = b"" if about.st_size > LARGEST else file.read(LARGEST + 1)
+        if about.st_size > LARGEST or len(data) > LARGEST:
+            raise TooLarge(path, max(about.st_size, len(data)))
+    return data
 
 
 def read_source(path: Path) -> Source | Diagnostic:
@@ -25,11 +51,11 @@ def _read(path: Path) -> str | Diagnostic:
     name = path.as_posix()
     nowhere = Span(name, 0, 0)
     try:
-        if path.is_dir():
-            return diagnostic("RL0011", nowhere, path=name)
-        if path.stat().st_size > LARGEST:
-            return diagnostic("RL0014", nowhere, path=name, size=path.stat().st_size // 1_000_000)
-        data = path.read_bytes()
+        data = read_bytes(path)
+    except IsADirectoryError:
+        return diagnostic("RL0011", nowhere, path=name)
+    except TooLarge as problem:
+        return diagnostic("RL0014", nowhere, path=name, size=problem.size // 1_000_000)
     except FileNotFoundError:
         near = did_you_mean(path.name, _neighbours(path))
         return diagnostic("RL0010", nowhere, path=name, suggestion=near)

@@ -6,10 +6,19 @@ carries.  Reading files is left to the commands; wording is left to `diagnostics
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from bisect import bisect_right
 
 from attrs import define, field, frozen
+
+INVISIBLE = re.compile(
+    "[\x00-\x08\x0b-\x1f\x7f-\x9f\u00ad\u061c\u115f\u1160\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164"
+    "\ud800-\udfff\ufeff\uffa0\ufff9-\ufffb\U000e0000-\U000e007f]"
+)
+"""What cannot be seen, moves the cursor or turns the direction of a line: it may stand in no text, and is never printed
+as it is.  (Tabs and line ends are left to those who read lines.)
+"""
 
 
 @frozen

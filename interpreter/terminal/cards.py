@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
+from interpreter.digits import number
 from interpreter.views import CardView, ZoneView
 
 MOST = 24
@@ -64,16 +65,16 @@ def grouped(cards: Iterable[CardView]) -> str:
     return ", ".join(texts + ([f"{hidden} unknown"] if hidden else []))
 
 
-def _natural(text: str) -> list[tuple[bool, int, str]]:
+def _natural(text: str) -> list[tuple[int, int, str]]:
     """A key that puts `clubs 9` before `clubs 10`."""
     parts = re.split(r"(\d+)", text)
-    return [(part.isdecimal(), int(part) if part.isdecimal() else 0, part) for part in parts]
+    return [(1, value, part) if (value := number(part)) is not None else (0, 0, part) for part in parts]
 
 
 def _quoted(text: str) -> str:
     """As choices and logs write it: `"guard" #2` for the second sort of guards."""
-    name, mark, number = text.rpartition(" #")
-    return f'"{name}" #{number}' if mark and number.isdigit() else f'"{text}"'
+    name, mark, counted = text.rpartition(" #")
+    return f'"{name}" #{counted}' if mark and number(counted) is not None else f'"{text}"'
 
 
 def _pile(zone: ZoneView) -> str:

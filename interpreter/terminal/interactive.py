@@ -120,7 +120,7 @@ class Interactive:
             return decision.parse(typed)
         except IllegalChoice as problem:
             found = menu.containing(decision, typed)
-            if found and not typed.isdigit():
+            if found and not typed.isdecimal():
                 self._paper.menu(menu.one_each(found[: menu.MOST_FOUND]))
                 if len(found) > menu.MOST_FOUND:
                     self._paper.note(f"… and {len(found) - menu.MOST_FOUND} more; type another part as well.")

@@ -9,7 +9,7 @@ from __future__ import annotations
 import shutil
 import textwrap
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING, Any, TextIO
 
 from interpreter.terminal import menu, screen
 from interpreter.terminal.menu import Item
@@ -18,6 +18,8 @@ from interpreter.terminal.screen import Row, Screen
 if TYPE_CHECKING:
     from rich.table import Table
 
+NARROWEST, WIDEST = 20, 500
+"""Columns that are used at least and at most, whatever the terminal says that it has."""
 CLEAR = "\x1b[2J\x1b[3J\x1b[H"
 """Empties the window and what has scrolled out of it."""
 
@@ -68,11 +70,15 @@ class Framed(Plain):
         super().__init__(out)
         from rich.console import Console
 
-        self._console = Console(file=out, highlight=False, markup=False, emoji=False)
+        self._console = Console(file=out, highlight=False, markup=False, emoji=False, width=self.width, height=24)
+
+    def _print(self, *what: Any, **how: Any) -> None:
+        self._console.width = self.width
+        self._console.print(*what, **how)
 
     @property
     def width(self) -> int:
-        return shutil.get_terminal_size((80, 24)).columns
+        return max(NARROWEST, min(shutil.get_terminal_size((80, 24)).columns, WIDEST))
 
     def lines(self, lines: Iterable[str]) -> None:
         super().lines(part for line in lines for part in self._wrapped(line))
@@ -85,7 +91,7 @@ class Framed(Plain):
         from rich.rule import Rule
         from rich.text import Text
 
-        self._console.print(Rule(Text(printable(text), "bold"), align="left", style="dim"))
+        self._print(Rule(Text(printable(text), "bold"), align="left", style="dim"))
 
     def log(self, lines: Sequence[str]) -> None:
         if lines:
@@ -98,10 +104,10 @@ class Framed(Plain):
 
         table = self._grid([*shown.table, *shown.others])
         title = Text(printable(shown.title), "bold")
-        self._console.print(Panel(table, title=title, title_align="left", border_style="dim"))
+        self._print(Panel(table, title=title, title_align="left", border_style="dim"))
         if shown.me:
             you = Text(f"you are {shown.me}", "bold green")
-            self._console.print(Panel(self._grid(shown.own), title=you, title_align="left", border_style="green"))
+            self._print(Panel(self._grid(shown.own), title=you, title_align="left", border_style="green"))
 
     def menu(self, items: Sequence[Item]) -> None:
         from rich.text import Text
@@ -109,12 +115,12 @@ class Framed(Plain):
         for line in menu.flowing(items, self.width):
             text = Text(printable(line))
             text.highlight_regex(r"(^|   ) *\d+( to \d+)?  (?=\S)", "bold cyan")
-            self._console.print(text, overflow="fold")
+            self._print(text, overflow="fold")
 
     def note(self, text: str) -> None:
         from rich.text import Text
 
-        self._console.print(Text(printable(text), "yellow"))
+        self._print(Text(printable(text), "yellow"))
 
     def _grid(self, rows: Sequence[Row]) -> Table:
         from rich.table import Table

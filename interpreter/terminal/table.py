@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Protocol
 from attrs import define
 
 from interpreter.bots import Bot, Sight, seat_bots
+from interpreter.digits import number
 from interpreter.records import Record, Recorder
 
 if TYPE_CHECKING:
@@ -63,7 +64,7 @@ class Table:
     def open(cls, game: Game, seed: str, seats: Sequence[str]) -> Table:
         """A new game; `seats` has "human" or the name of a bot for each.  GameFault if the set-up fails."""
         bots = seat_bots([None if name == HUMAN else name for name in seats], seed)
-        recorder = Recorder(game, int(seed) if _is_number(seed) else seed, tuple(seats))
+        recorder = Recorder(game, _as_number(seed), tuple(seats))
         return cls(game, seed, tuple(seats), game.new(seed), bots, recorder)
 
     @property
@@ -115,7 +116,7 @@ class Table:
         return frozenset() if following.player in waiting else waiting  # all have chosen, and it begins anew
 
 
-def _is_number(seed: str) -> bool:
-    """Whether the seed is the same as a number; `007` is not."""
-    digits = seed.removeprefix("-")
-    return digits.isascii() and digits.isdigit() and str(int(seed)) == seed
+def _as_number(seed: str) -> int | str:
+    """The number, if the seed is the same as one; `007` is not."""
+    value = number(seed)
+    return value if value is not None and str(value) == seed else seed

@@ -13,7 +13,7 @@ from pathlib import Path
 import click
 
 from rulelang.commands.messages import exit_code, in_colour
-from rulelang.commands.outcome import CLEAN, PROBLEMS
+from rulelang.commands.outcome import CLEAN, PROBLEMS, say
 from rulelang.diagnostics import STYLES, Diagnostic, render
 from rulelang.source import Source
 
@@ -53,9 +53,9 @@ def command(files: tuple[str, ...], style: str, deep: int | None, save: Path) ->
         sources |= project.sources
         if not any(d.is_error for d in problems):
             sound.append(project)
-    click.echo(render(found, sources, style, in_colour(sys.stdout)), nl=False)
+    say(render(found, sources, style, in_colour(sys.stdout)), coloured=True, nl=False)
     if not found and style not in ("json", "sarif"):
-        click.echo(_all_well(words))
+        say(_all_well(words))
     code = exit_code(found)
     if deep is None or not sound:
         return code

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rulelang.commands.outcome import CLEAN, INTERRUPTED, PROBLEMS, Unusable
+from rulelang.commands.outcome import CLEAN, INTERRUPTED, PROBLEMS, Unusable, say
 from rulelang.commands.playable import Wanted, configuration, settings
 from rulelang.commands.runs import Lines, Run, progressing, running, with_backend, write, write_json
 
@@ -66,9 +66,9 @@ def command(
     if not printed:
         _print(run, games, comparison, seconds)
     for fault in faults[:SHOWN_FAULTS]:
-        click.echo(fault, err=True)
+        say(fault, err=True)
     if stopped:
-        click.echo(f"stopped after {comparison.pairs} of {run.games} pairs", err=True)
+        say(f"stopped after {comparison.pairs} of {run.games} pairs", err=True)
         return INTERRUPTED
     return PROBLEMS if faults else CLEAN
 
@@ -130,10 +130,10 @@ def _print(run: Run, games: Sequence[Game], comparison: Comparison, seconds: flo
     from rulelang.commands.figures import comparison_report
 
     for name, (game, other) in zip("AB", (tuple(games), tuple(reversed(games))), strict=True):
-        click.echo(f"{name}: {described(game, other)}")
+        say(f"{name}: {described(game, other)}")
     speed = 2 * comparison.pairs / seconds if seconds > 0 else 0.0
-    click.echo(f"{comparison.pairs} pairs, seed {run.seed}, {seconds:.1f} s, {speed:.0f} games/s\n")
-    click.echo("\n".join(comparison_report(comparison)))
+    say(f"{comparison.pairs} pairs, seed {run.seed}, {seconds:.1f} s, {speed:.0f} games/s\n")
+    say("\n".join(comparison_report(comparison)))
 
 
 def described(game: Game, other: Game) -> str:

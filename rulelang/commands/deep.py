@@ -6,11 +6,9 @@ file and a sentence for each kind of fault.  Playing is left to `interpreter.sim
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-import click
 from attrs import evolve
 
 from interpreter.bots import RandomBot, Sight
@@ -18,6 +16,7 @@ from interpreter.engine import GameFault
 from interpreter.game import Game
 from interpreter.records import NOT_FINISHED, Record, Recorder
 from interpreter.simulate import Playout, play_out, seed_of
+from rulelang.commands.outcome import say
 from rulelang.commands.playable import compiled
 from rulelang.commands.recording import write
 from rulelang.compiling import Project
@@ -40,7 +39,7 @@ def play_deeply(project: Project, games: int, folder: Path, quiet: bool) -> bool
                 well = False
                 _report(game, project, playout, problem, folder, quiet)
     if well:
-        click.echo(f"{project.source.path}: {count} random games came to their end", err=quiet)
+        say(f"{project.source.path}: {count} random games came to their end", err=quiet)
     return well
 
 
@@ -56,14 +55,14 @@ def _report(game: Game, project: Project, playout: Playout, problem: str, folder
     what = ", ".join([f"{game.players} players", *game.variants])
     stem = "-".join([Path(project.source.path).stem.strip("<>"), str(game.players), *game.variants]).replace(" ", "_")
     path = folder / f"{stem}-{playout.seed.replace('/', '-')}.play"
-    click.echo(f"{project.source.path} ({what}, seed {playout.seed}): {problem}", err=quiet)
+    say(f"{project.source.path} ({what}, seed {playout.seed}): {problem}", err=quiet)
     try:
         folder.mkdir(parents=True, exist_ok=True)
         write(path, _played_again(game, playout))
     except OSError as refused:
-        click.echo(f"  the game could not be written to {path}: {refused.strerror}", file=sys.stderr)
+        say(f"  the game could not be written to {path}: {refused.strerror}", err=True)
     else:
-        click.echo(f"  rulec replay {path} shows how it came to that", err=quiet)
+        say(f"  rulec replay {path} shows how it came to that", err=quiet)
 
 
 def _played_again(game: Game, playout: Playout) -> Record:

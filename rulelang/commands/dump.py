@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rulelang.commands.outcome import CLEAN, Unusable
+from rulelang.commands.outcome import CLEAN, Unusable, say
 from rulelang.commands.playable import Wanted, configuration
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ def command(
     from rulelang.commands.playable import compiled
 
     program = compiled(project, players, variants, dict(options))
-    click.echo(_compiled_stage(program, stage, as_json).rstrip("\n"))
+    say(_compiled_stage(program, stage, as_json).rstrip("\n"))
     return CLEAN
 
 
@@ -94,7 +94,7 @@ def _text_stage(project: Project, stage: str, as_json: bool) -> int:
         text = dump_tree(project.source)
     else:
         text = to_json(module) if as_json else outline(module)
-    click.echo(text.rstrip("\n"))
+    say(text.rstrip("\n"))
     return _shown(project, found)
 
 
@@ -106,7 +106,7 @@ def _checked(project: Project, variants: tuple[str, ...]) -> int:
     chosen = tuple(title for title in project.variants if title.casefold() in wanted)
     if len(chosen) < len(wanted):
         raise refuse(project.compile(None, variants).diagnostics, project.sources)
-    click.echo(outline(project.resolve(chosen)[0]).rstrip("\n"))
+    say(outline(project.resolve(chosen)[0]).rstrip("\n"))
     return _shown(project, project.refusals(chosen))
 
 
@@ -114,5 +114,5 @@ def _shown(project: Project, found: list[Diagnostic]) -> int:
     from rulelang.commands.messages import exit_code, in_colour
     from rulelang.diagnostics import render
 
-    click.echo(render(found, project.sources, "full", in_colour(sys.stderr)), nl=False, err=True)
+    say(render(found, project.sources, "full", in_colour(sys.stderr)), coloured=True, nl=False, err=True)
     return exit_code(found)

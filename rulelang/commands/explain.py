@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rulelang.commands.outcome import CLEAN, Unusable
+from rulelang.commands.outcome import CLEAN, Unusable, say
 
 if TYPE_CHECKING:
     from rulelang.commands.amended import Explained
@@ -59,7 +59,7 @@ def _list_codes() -> int:
 
     for known in catalogue.codes():
         entry = catalogue.entry(known)
-        click.echo(f"{known}  {entry.severity:7}  {entry.title}")
+        say(f"{known}  {entry.severity:7}  {entry.title}")
     return CLEAN
 
 
@@ -68,7 +68,7 @@ def _code(code: str) -> int:
 
     if find_code(code) is None:
         raise Unusable(explain(code).strip())
-    click.echo(explain(code), nl=False)
+    say(explain(code), nl=False)
     return CLEAN
 
 
@@ -83,11 +83,11 @@ def _rule(file: str, name: str, variants: tuple[str, ...]) -> int:
         raise _unknown(project, wanted, name)
     base = None if chosen else found.pop(())
     if base is not None:
-        click.echo(base.rendered(), nl=False)
+        say(base.rendered(), nl=False)
     for titles, explained in found.items():
         if explained is not None and explained != base:
             shown = " and ".join(f'"{title}"' for title in titles)
-            click.echo(f"{'' if base is None else chr(10)}With {shown}, {explained.rendered()}", nl=False)
+            say(f"{'' if base is None else chr(10)}With {shown}, {explained.rendered()}", nl=False)
     return CLEAN
 
 

@@ -13,6 +13,7 @@ from pathlib import Path
 from rulelang.commands.outcome import Unusable
 from rulelang.compiling import Project, project_from_file, project_from_text
 from rulelang.diagnostics import Diagnostic, diagnostic, did_you_mean
+from rulelang.files import LARGEST
 from rulelang.source import Span
 
 STDIN = "<stdin>"
@@ -56,8 +57,13 @@ def _is_empty(text: str) -> bool:
 
 def _open(word: str) -> Project | Diagnostic:
     if word == "-":
+        if sys.stdin is None:
+            raise Unusable("standard input is closed")
         try:
-            return project_from_text(sys.stdin.buffer.read().decode("utf-8-sig"), STDIN, Path.cwd())
+            data = sys.stdin.buffer.read(LARGEST + 1)
+            if len(data) > LARGEST:
+                raise Unusable(f"there are more than {LARGEST // 1_000_000} million bytes in standard input")
+            return project_from_text(data.decode("utf-8-sig"), STDIN, Path.cwd())
         except UnicodeDecodeError:
             raise Unusable("standard input is not text in UTF-8") from None
     path = find(word)

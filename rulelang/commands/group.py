@@ -10,13 +10,15 @@ from __future__ import annotations
 import os
 import sys
 import traceback
+from contextlib import suppress
 from importlib import import_module
+from io import StringIO
 from typing import Any, NoReturn
 
 import click
 
 from rulelang import __version__
-from rulelang.commands.outcome import CLEAN, CLOSED_PIPE, INTERRUPTED, OUR_BUG, PROBLEMS
+from rulelang.commands.outcome import CLEAN, CLOSED_PIPE, INTERRUPTED, OUR_BUG, PROBLEMS, UNUSABLE, Unusable, say
 from rulelang.diagnostics.suggest import did_you_mean
 
 COMMANDS = {
@@ -67,18 +69,20 @@ class Rulec(click.Group):
 
     def _outcome(self, *args: Any, **kwargs: Any) -> int:
         try:
+            _check_words()
             code = super().main(*args, **kwargs)
             sys.stdout.flush()
         except click.ClickException as problem:
-            problem.show()
-            return problem.exit_code
+            return _refuse(problem)
         except (click.Abort, KeyboardInterrupt):
-            click.echo("stopped", err=True)
+            say("stopped", err=True)
             return INTERRUPTED
         except BrokenPipeError:
             return _leave_the_pipe()
         except SystemExit as leaving:  # click's own answer to a closed pipe
             return _leave_the_pipe() if leaving.code == 1 else OUR_BUG
+        except OSError as problem:
+            return _give_up(problem)
         except Exception as bug:
             return _faulty(bug) or _confess(bug)
         return code if isinstance(code, int) else CLEAN
@@ -89,6 +93,25 @@ def _be_lenient_about_letters() -> None:
     for stream in (sys.stdout, sys.stderr):
         if reconfigure := getattr(stream, "reconfigure", None):
             reconfigure(errors="replace")
+
+
+def _check_words() -> None:
+    """What no command can do anything with: nowhere to print to, words that are no text."""
+    if sys.stdout is None:
+        raise Unusable("standard output is closed")
+    for word in sys.argv[1:]:
+        try:
+            word.encode()
+        except UnicodeEncodeError:
+            raise Unusable(f"`{word.encode(errors='replace').decode()}` is not text in UTF-8") from None
+
+
+def _refuse(problem: click.ClickException) -> int:
+    """The message, as safe as all others also where click wrote it."""
+    words = StringIO()
+    problem.show(words)
+    say(words.getvalue(), nl=False, err=True)
+    return problem.exit_code
 
 
 def _leave_the_pipe() -> int:
@@ -103,15 +126,24 @@ def _faulty(problem: Exception) -> int:
 
     if not isinstance(problem, GameFault):
         return 0
-    click.echo(f"rulec: the rules come to a dead end: {problem}", err=True)
+    say(f"rulec: the rules come to a dead end: {problem}", err=True)
     return PROBLEMS
+
+
+def _give_up(problem: OSError) -> int:
+    """The disk is full, or a file has gone in the middle of it."""
+    what = f"`{problem.filename}`" if problem.filename else "what is printed"
+    say(f"rulec: {what} cannot be read or written: {(problem.strerror or str(problem)).lower()}", err=True)
+    with suppress(OSError, ValueError):
+        _leave_the_pipe()
+    return UNUSABLE
 
 
 def _confess(bug: Exception) -> int:
     if os.environ.get("RULEC_DEBUG") == "1":
         traceback.print_exception(bug)
     text = str(bug).strip().split("\n")[0]
-    click.echo(
+    say(
         f"rulec: this is a bug in rulelang {__version__}, not in your game: {type(bug).__name__}"
         f"{': ' if text else ''}{text}\n"
         "Please report it to whoever gave you rulelang, with the game and the command that you used.\n"

@@ -11,9 +11,7 @@ import sys
 from collections.abc import Iterable, Mapping
 from typing import TextIO
 
-import click
-
-from rulelang.commands.outcome import CLEAN, PROBLEMS, UNUSABLE, Problem, Unusable
+from rulelang.commands.outcome import CLEAN, PROBLEMS, UNUSABLE, Problem, Unusable, say
 from rulelang.diagnostics import Diagnostic, render
 from rulelang.source import Source
 
@@ -35,7 +33,7 @@ def refuse(diagnostics: Iterable[Diagnostic], sources: Mapping[str, Source]) -> 
     errors = [d for d in found if d.is_error]
     if len(errors) == 1 and _is_about_files(errors[0]):
         return Unusable(_sentence(errors[0]))
-    click.echo(render(errors, sources, "full", in_colour(sys.stderr)), nl=False, err=True)
+    say(render(errors, sources, "full", in_colour(sys.stderr)), coloured=True, nl=False, err=True)
     kind = Unusable if exit_code(found) == UNUSABLE else Problem
     return kind("this cannot be played before that is mended")
 

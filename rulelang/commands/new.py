@@ -13,7 +13,7 @@ from pathlib import Path
 
 import click
 
-from rulelang.commands.outcome import CLEAN, Unusable
+from rulelang.commands.outcome import CLEAN, Unusable, say
 
 LONGEST = 60
 TITLE = "TITLE OF THE GAME"
@@ -43,9 +43,9 @@ def command(name: str) -> int:
         raise Unusable(f"there is a file `{path}` already; it has been left as it is") from None
     except OSError as problem:
         raise Unusable(f"`{path}` cannot be written: {(problem.strerror or str(problem)).lower()}") from problem
-    click.echo(f"{path} is a small game, with everything explained. Next:\n")
+    say(f"{path} is a small game, with everything explained. Next:\n")
     for verb, what in (("check", "look for mistakes"), ("test", "run its scenarios"), ("play", "play it")):
-        click.echo(f"    {f'rulec {verb} {path}':<{len(str(path)) + 14}} {what}")
+        say(f"    {f'rulec {verb} {path}':<{len(str(path)) + 14}} {what}")
     return CLEAN
 
 

@@ -95,7 +95,7 @@ def _seed() -> str:
 def _paper(plain: bool) -> Plain:
     from interpreter.terminal.paper import Framed, Plain
 
-    on_screen = sys.stdin.isatty() and sys.stdout.isatty()
+    on_screen = sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()
     return Framed(sys.stdout) if on_screen and not plain else Plain(sys.stdout)
 
 
@@ -103,7 +103,7 @@ def _front(table: Table, paper: Plain, recording: Recording) -> Front:
     from interpreter.terminal.interactive import Interactive
     from interpreter.terminal.scripted import Scripted
 
-    if not sys.stdin.isatty():
+    if sys.stdin is None or not sys.stdin.isatty():
         return Scripted(_script(), paper)
     forget: Callable[[], None] = _nothing
     with suppress(ImportError):  # not everywhere; with it, what is typed can be edited, and is remembered
@@ -117,7 +117,9 @@ def _nothing() -> None:
 
 def _script() -> list[str]:
     """The lines of standard input; one that is no UTF-8 is still shown in the message about it."""
-    return sys.stdin.buffer.read().decode("utf-8", errors="replace").splitlines()
+    if sys.stdin is None:  # closed
+        return []
+    return sys.stdin.buffer.read().decode("utf-8", errors="replace").split("\n")
 
 
 def _play(table: Table, front: Front, recording: Recording) -> tuple[Result, bool]:

@@ -11,13 +11,12 @@ import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import click
 from attrs import define, evolve
 
 from interpreter.loading import bundled
 from interpreter.terminal.table import HUMAN, Unsaved
 from rulelang.commands.journal import Journal, NoRecord, replace
-from rulelang.commands.outcome import Unusable
+from rulelang.commands.outcome import Unusable, say
 from rulelang.commands.playable import Wanted
 
 if TYPE_CHECKING:
@@ -54,9 +53,7 @@ class Recording:
         well = self._journal.problem is None
         if not self._journal.keep(_lines(self._journal.path, table.unfinished)) and well:
             assert self._journal.problem is not None
-            click.echo(
-                f"rulec: `{self.path}` cannot be written: {_reason(self._journal.problem)}; the game goes on", err=True
-            )
+            say(f"rulec: `{self.path}` cannot be written: {_reason(self._journal.problem)}; the game goes on", err=True)
 
     def finish(self, table: Table) -> bool:
         """Write down how the game has ended.  Whether the file holds all of it; if not, it is said."""
@@ -64,7 +61,7 @@ class Recording:
             return True
         assert self._journal.problem is not None
         reason = _reason(self._journal.problem)
-        click.echo(f"rulec: `{self.path}` cannot be written: {reason}; {self._journal.state}", err=True)
+        say(f"rulec: `{self.path}` cannot be written: {reason}; {self._journal.state}", err=True)
         return False
 
     def save(self, table: Table, name: str) -> str:

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rulelang.commands.outcome import CLEAN, Problem, Unusable
+from interpreter.loading import bundled
+from rulelang.commands.outcome import CLEAN, Problem, Unusable, say
 from rulelang.commands.playable import Wanted
 
 if TYPE_CHECKING:
@@ -62,10 +63,11 @@ def read_record(file: str) -> Record:
     from interpreter.errors import UnreadableRecord
     from interpreter.record_reading import read
     from rulelang.diagnostics import did_you_mean
+    from rulelang.files import read_bytes
 
     path = Path(file)
     try:
-        return read(path.read_bytes().decode("utf-8-sig"))
+        return read(read_bytes(path).decode("utf-8-sig"))
     except UnicodeDecodeError:
         raise Unusable(f"`{file}` is not a record: it is not text in UTF-8") from None
     except (FileNotFoundError, NotADirectoryError):
@@ -81,13 +83,33 @@ def read_record(file: str) -> Record:
 
 def game_of(file: str, record: Record, rules: str | None = None) -> Game:
     """The game that a record belongs to: the rules stand beside it, or where they stood, or come with rulelang."""
-    if rules is None:
-        beside = Path(file).parent / record.rules
-        below = Path(file).parent / Path(record.rules).name
-        places = [path for path in (beside, below, Path(record.rules)) if path.is_file()]
-        rules = str(places[0]) if places else Path(record.rules).stem
-    wanted = Wanted(rules, record.players, record.variants, record.options)
-    return wanted.game()
+    from rulelang.compiling import has_errors, project_from_file
+    from rulelang.diagnostics import Diagnostic
+
+    if rules is not None:
+        return Wanted(rules, record.players, record.variants, record.options).game()
+    found = _rules_of(file, record)
+    program = Wanted(found, record.players, record.variants, record.options)
+    if found in bundled():
+        return program.game()
+    project = project_from_file(found)
+    if isinstance(project, Diagnostic) or has_errors(project.parse()[1]) or has_errors(project.resolve()[1]):
+        raise Problem(
+            f"{file}: `{found}`, which it names as its rules, is not right; `rulec check` shows what is wrong"
+        )
+    return program.game()
+
+
+def _rules_of(file: str, record: Record) -> str:
+    """What the record names; a record may come from a stranger, so nothing but rules is looked for, and never `-`."""
+    named = Path(record.rules)
+    if "\0" not in record.rules and named.suffix == ".rules":
+        for path in (Path(file).parent / named, Path(file).parent / named.name, named):
+            if path.is_file():
+                return str(path)
+    if named.stem in bundled():
+        return named.stem
+    raise Unusable(f"{file}: the rules `{record.rules}` are not there; say where they are with `--rules FILE`")
 
 
 def _until(game: Game, record: Record, viewer: int | None, problem: UnreadableRecord) -> None:
@@ -103,29 +125,29 @@ def _tell(state: State, viewer: int | None) -> None:
     from interpreter.terminal.paper import printable
 
     for line in state.log(viewer):
-        click.echo(printable(line))
+        say(printable(line))
 
 
 def _show(state: State, viewer: int | None) -> None:
     from interpreter.terminal.paper import printable
     from interpreter.terminal.screen import lines, screen_of
 
-    click.echo("")
+    say("")
     for line in lines(screen_of(state.view(viewer), state.game.names)):
-        click.echo(printable(line))
+        say(printable(line))
     if (decision := state.decision) is not None and (viewer == decision.player or not decision.secret):
-        click.echo(f"{decision.seat} has to choose")
+        say(f"{decision.seat} has to choose")
 
 
 def _finish(state: State, record: Record, viewer: int | None) -> None:
     from interpreter.terminal.ending import ending
     from interpreter.terminal.paper import printable
 
-    click.echo("")
+    say("")
     if state.result is None:
-        click.echo("The record ends before the game is over.")
+        say("The record ends before the game is over.")
     else:
         seats = record.seats if len(record.seats) == record.players else ["human"] * record.players
         for line in ending(state.result, seats):
-            click.echo(printable(line))
-    click.echo(f"verified: {len(record.moves)} choices")
+            say(printable(line))
+    say(f"verified: {len(record.moves)} choices")

@@ -20,7 +20,7 @@ from typing import IO, TYPE_CHECKING, Any, TypeVar
 import attrs
 import click
 
-from rulelang.commands.outcome import Unusable
+from rulelang.commands.outcome import Unusable, say
 
 if TYPE_CHECKING:
     from interpreter.game import Game
@@ -121,7 +121,7 @@ def with_backend(games: Sequence[Game], backend: str, bots: Sequence[str]) -> li
     if backend == "python":
         return list(games)
     if set(bots) != {"random"}:
-        click.echo("the native backend knows only the bot `random`: these games run on the Python one", err=True)
+        say("the native backend knows only the bot `random`: these games run on the Python one", err=True)
         return list(games)
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
@@ -130,7 +130,7 @@ def with_backend(games: Sequence[Game], backend: str, bots: Sequence[str]) -> li
     if all(usable):
         return native
     said = [str(warning.message) for warning in caught]
-    click.echo(said[0] if said else "there is no native code here: these games run on the Python engine", err=True)
+    say(said[0] if said else "there is no native code here: these games run on the Python engine", err=True)
     return list(games)
 
 
@@ -183,7 +183,7 @@ def open_to_write(to: str) -> IO[str]:
 def write(to: str, text: str) -> None:
     """A whole text into a file, or printed."""
     if to == "-":
-        click.echo(text, nl=False)
+        say(text, nl=False)
         return
     with open_to_write(to) as file:
         file.write(text)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from interpreter.bots import BOTS
+from interpreter.digits import number
 from interpreter.terminal.table import HUMAN
 from interpreter.texts import seat_name
 from rulelang.commands.outcome import Unusable
@@ -38,8 +39,8 @@ def seat_number(word: str, players: int) -> int:
     letters = {seat_name(seat).casefold(): seat for seat in range(players)}
     if word.casefold() in letters:
         return letters[word.casefold()]
-    if word.isascii() and word.isdigit() and 1 <= int(word) <= players:
-        return int(word) - 1
+    if 1 <= (number(word) or 0) <= players:
+        return (number(word) or 0) - 1
     last = seat_name(players - 1)
     raise Unusable(f"there is no seat `{word}`: {players} play, seats 1 to {players} or A to {last}")
 

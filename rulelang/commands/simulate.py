@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rulelang.commands.outcome import CLEAN, INTERRUPTED, PROBLEMS
+from rulelang.commands.outcome import CLEAN, INTERRUPTED, PROBLEMS, say
 from rulelang.commands.playable import Wanted, configuration
 from rulelang.commands.runs import Lines, Run, progressing, running, with_backend, write, write_json
 
@@ -53,7 +53,7 @@ def command(
     if not printed:
         _print(run, game, seats, statistics, seconds)
     if stopped:
-        click.echo(f"stopped after {statistics.games} of {run.games} games", err=True)
+        say(f"stopped after {statistics.games} of {run.games} games", err=True)
         return INTERRUPTED
     return PROBLEMS if statistics.faults else CLEAN
 
@@ -91,7 +91,7 @@ def _print(run: Run, game: Game, seats: list[str], statistics: Statistics, secon
     from rulelang.commands.figures import report
 
     speed = statistics.games / seconds if seconds > 0 else 0.0
-    click.echo(f"{game.title}: {statistics.games} games, seed {run.seed}, {seconds:.1f} s, {speed:.0f} games/s\n")
-    click.echo("\n".join(report(statistics, seats)))
+    say(f"{game.title}: {statistics.games} games, seed {run.seed}, {seconds:.1f} s, {speed:.0f} games/s\n")
+    say("\n".join(report(statistics, seats)))
     for playout in statistics.faults[:SHOWN_FAULTS]:
-        click.echo(f"seed {playout.seed}: {playout.fault}")
+        say(f"seed {playout.seed}: {playout.fault}")

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import click
 from attrs import define, field
 
-from rulelang.commands.outcome import CLEAN, PROBLEMS
+from rulelang.commands.outcome import CLEAN, PROBLEMS, say
 
 if TYPE_CHECKING:
     from rulelang.diagnostics import Diagnostic
@@ -108,12 +108,12 @@ def _show(run: Run) -> None:
     from rulelang.diagnostics import render
     from rulelang.testing import Report, report_text
 
-    click.echo(render(run.problems, run.sources, "full", in_colour(sys.stdout)), nl=False)
+    say(render(run.problems, run.sources, "full", in_colour(sys.stdout)), coloured=True, nl=False)
     for path in run.blessed:
-        click.echo(f"{path}: written anew")
-    click.echo(report_text(Report(tuple(run.results))), nl=False)
+        say(f"{path}: written anew")
+    say(report_text(Report(tuple(run.results))), nl=False)
     for path, coverage in run.coverage.items():
-        click.echo(f"\n{path}\n{coverage.text()}", nl=False)
+        say(f"\n{path}\n{coverage.text()}", nl=False)
 
 
 def _show_json(run: Run) -> None:
@@ -123,7 +123,7 @@ def _show_json(run: Run) -> None:
     report = Report(tuple(run.results)).to_dict()
     report |= json.loads(render(run.problems, run.sources, "json")) if run.problems else {"diagnostics": []}
     report |= {"blessed": run.blessed, "coverage": {path: c.to_dict() for path, c in run.coverage.items()}}
-    click.echo(json.dumps(report, indent=2, ensure_ascii=False))
+    say(json.dumps(report, indent=2, ensure_ascii=False))
 
 
 def _code(run: Run) -> int:

@@ -90,7 +90,11 @@ def _rows(decl: ast.Cards, base: ast.Cards, names: Names, read_table: ReadTable,
     for cells_ in grid.rows:
         amount = _copies(cells_[copies], reports) if copies is not None else 1
         for spread in _spread(grid, cells_, names, reports):
-            found.append(_row(grid, spread, amount, 0, decl, pattern))
+            row = _row(grid, spread, amount, 0, decl, pattern)
+            if '"' in row.text:
+                say(reports, row.where, "RL0435", name=row.text)
+            else:
+                found.append(row)
     return found
 
 

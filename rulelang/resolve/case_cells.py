@@ -8,23 +8,24 @@ from __future__ import annotations
 
 import re
 
+from rulelang.resolve.cells import parted
+from rulelang.resolve.digits import number
 from rulelang.source import Span
 from rulelang.syntax import model as ast
 
-_SEPARATED = re.compile(r'\s*((?:"[^"]*"|\([^()]*\)|[^,"()]+)+)\s*(?:,|$)')
-_SEVERAL = re.compile(r"(?P<amount>\d+) of (?P<what>.+)")
+_SEPARATED = re.compile(r'(?:"[^"]*"|\([^()]*\)|[^,])+')
+_SEVERAL = re.compile(r"(?P<amount>[0-9]{1,9}) of (?P<what>.+)")
 _COLUMNS = re.compile(r"(?P<kind>[^\W\d]\w*)\((?P<headings>[^()]*)\)")
-_PLUS = re.compile(r'\+(?=(?:[^"]*"[^"]*")*[^"]*$)')
 
 
 def items(cell: ast.Cell) -> tuple[ast.Expr, ...]:
     """The expressions of a cell, one for each comma."""
-    found = [match.group(1).strip() for match in _SEPARATED.finditer(cell.text)]
+    found = [match[0].strip() for match in _SEPARATED.finditer(cell.text)]
     return tuple(_sum(text, cell.span) for text in found if text) or (_one(cell.text, cell.span),)
 
 
 def _sum(text: str, span: Span) -> ast.Expr:
-    first, *more = (_one(part.strip(), span) for part in _PLUS.split(text))
+    first, *more = (_one(part.strip(), span) for part in parted(text, "+"))
     for part in more:
         first = ast.Arithmetic("+", first, part, span=span)
     return first
@@ -35,10 +36,9 @@ def _one(text: str, span: Span) -> ast.Expr:
         return ast.Several(int(several["amount"]), _one(several["what"], span), span=span)
     if re.fullmatch(r'"[^"]*"', text):
         return ast.CardName(text[1:-1], span=span)
-    if re.fullmatch(r"\d+", text):
-        return ast.Number(int(text), span=span)
-    if re.fullmatch(r"-\d+", text):
-        return ast.Negate(ast.Number(int(text[1:]), span=span), span=span)
+    if (value := number(text)) is not None:
+        positive = ast.Number(abs(value), span=span)
+        return ast.Negate(positive, span=span) if text.startswith("-") else positive
     if columns := _COLUMNS.fullmatch(text):
         return _by_columns(columns, span)
     match text:

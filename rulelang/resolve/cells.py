@@ -14,6 +14,7 @@ from typing import Literal
 from attrs import frozen
 
 from rulelang.diagnostics import did_you_mean
+from rulelang.resolve.digits import INTEGER, WHAT, number
 from rulelang.resolve.encoding import NO_NUMBER, NONE
 from rulelang.resolve.grids import GridCell, say
 from rulelang.resolve.model.program import CellValue
@@ -31,10 +32,8 @@ from rulelang.resolve.names import Names
 from rulelang.resolve.reports import Reports
 from rulelang.resolve.sorts import describe
 
-INTEGER = re.compile(r"-?\d+")
 QUOTED = re.compile(r'"[^"]*"')
-STRETCH = re.compile(r"(?P<low>-?\w+) to (?P<high>-?\w+)( by (?P<step>\d+))?")
-_PIECE = re.compile(r'\s*("[^"]*"|[^,"]+)\s*(,|$)')
+STRETCH = re.compile(r"(?P<low>-?\w+) to (?P<high>-?\w+)( by (?P<step>[0-9]+))?")
 
 Look = Literal["none", "number", "flag", "quoted", "words"]
 
@@ -56,8 +55,13 @@ class Cards:
 
 def pieces(text: str) -> list[str]:
     """`owl, snake` taken apart; commas in quotes do not count."""
-    found = [match.group(1).strip() for match in _PIECE.finditer(text)]
-    return found or [text]
+    return [part.strip() for part in parted(text, ",") if part.strip()] or [text]
+
+
+def parted(text: str, sign: str) -> list[str]:
+    """The parts of a text between signs outside quotes; in one go, however long it is."""
+    cuts = [found.start() for found in re.finditer(rf'"[^"]*"|{re.escape(sign)}', text) if found[0] == sign]
+    return [text[start:end] for start, end in zip([0, *(cut + 1 for cut in cuts)], [*cuts, len(text)], strict=True)]
 
 
 def unquoted(text: str) -> str:
@@ -85,9 +89,12 @@ def stretch(text: str, names: Names, heading: str) -> Sequence[int | str] | None
     match = STRETCH.fullmatch(text)
     if match is None or len(text) > LONGEST_STRETCH:
         return None
-    low, high, step = match["low"], match["high"], int(match["step"] or 1)
-    if INTEGER.fullmatch(low) and INTEGER.fullmatch(high):
-        return range(int(low), int(high) + 1, max(1, step))
+    low, high, step = match["low"], match["high"], number(match["step"] or "1")
+    if step is None:
+        return None
+    first_number, last_number = number(low), number(high)
+    if first_number is not None and last_number is not None:
+        return range(first_number, last_number + 1, max(1, step))
     for kind in names.kinds.values():
         if low in kind.members and high in kind.members:
             first, last = kind.members.index(low), kind.members.index(high)
@@ -131,8 +138,8 @@ def _sort(
         case "number":
             if isinstance(named := names.named_after(heading), MemberSort) and _all_members(cells, named, names):
                 return MemberSort(named.kind, maybe=maybe)
-            found = [int(cell.text) for cell in cells if INTEGER.fullmatch(cell.text)]
-            return NumberSort(min(found), max(found), maybe=maybe)
+            found = [value for cell in cells if (value := number(cell.text)) is not None]
+            return NumberSort(min(found, default=0), max(found, default=0), maybe=maybe)
         case "flag":
             return FlagSort()
         case "quoted":
@@ -193,8 +200,8 @@ def value_of(cell: GridCell, sort: Sort, names: Names, cards: Cards, reports: Re
         case NumberSort():
             if text == "-":
                 return NO_NUMBER
-            if INTEGER.fullmatch(text):
-                return int(text)
+            if (value := number(text)) is not None:
+                return value
         case FlagSort():
             if text in ("yes", "no"):
                 return int(text == "yes")
@@ -219,7 +226,9 @@ def value_of(cell: GridCell, sort: Sort, names: Names, cards: Cards, reports: Re
 
 
 def _wrong(cell: GridCell, text: str, sort: Sort, words: Iterable[str], reports: Reports) -> None:
-    what = {FlagSort: "yes or no", NumberSort: "a number"}.get(type(sort), describe(sort))
+    what = {FlagSort: "yes or no", NumberSort: WHAT if INTEGER.fullmatch(text) else "a number"}.get(
+        type(sort), describe(sort)
+    )
     say(reports, cell, "RL0403", cell=text, what=what, suggestion=did_you_mean(text, words))
 
 

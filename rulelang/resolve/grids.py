@@ -14,7 +14,7 @@ from attrs import evolve, frozen
 
 from rulelang.diagnostics import diagnostic
 from rulelang.resolve.reports import Reports
-from rulelang.source import Span
+from rulelang.source import INVISIBLE, Span
 from rulelang.syntax import model as ast
 
 HEADING = re.compile(r"[^\W\d]\w*(\([^\W\d]\w*\))?")
@@ -56,7 +56,7 @@ def from_rows(rows: tuple[ast.Row, ...], reports: Reports) -> Grid | None:
 def from_csv(text: str, path: str, span: Span, reports: Reports) -> Grid | None:
     """The rows of a CSV file: comma, semicolon or tab between cells, empty cells and lines allowed."""
     text = text.removeprefix("\ufeff")
-    first = next((line for line in text.splitlines() if line.strip()), "")
+    first = next((line for line in text.split("\n") if line.strip()), "")
     separator = max(",;\t", key=first.count)
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator, strict=True)
     rows: list[tuple[GridCell, ...]] = []
@@ -64,7 +64,7 @@ def from_csv(text: str, path: str, span: Span, reports: Reports) -> Grid | None:
         for row in reader:
             if any(cell.strip() for cell in row):
                 place = f"{path}, line {reader.line_num}"
-                rows.append(tuple(GridCell(cell.strip() or "-", span, place) for cell in row))
+                rows.append(tuple(_cell(cell, span, place, reports) for cell in row))
     except csv.Error as problem:
         where = f"{path}, line {reader.line_num}"
         reports.diagnostic("RL0431", span, place=where, problem=str(problem))
@@ -73,6 +73,18 @@ def from_csv(text: str, path: str, span: Span, reports: Reports) -> Grid | None:
         reports.diagnostic("RL0432", span, path=path)
         return None
     return checked(rows, reports)
+
+
+def _cell(text: str, span: Span, place: str, reports: Reports) -> GridCell:
+    """A cell of a file, held to what a text is held to: it becomes a name that people read and type."""
+    text = text.strip()
+    if (strange := INVISIBLE.search(text)) is not None:
+        text = INVISIBLE.sub(" ", text)
+        say(reports, GridCell(text, span, place), "RL0032", number=f"U+{ord(strange[0]):04X}")
+    if "\n" in text or "\t" in text:
+        text = " ".join(text.split())
+        say(reports, GridCell(text, span, place), "RL0434", cell=text)
+    return GridCell(text or "-", span, place)
 
 
 def checked(rows: list[tuple[GridCell, ...]], reports: Reports) -> Grid | None:

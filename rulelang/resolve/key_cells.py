@@ -13,6 +13,7 @@ from typing import TypeAlias
 
 from rulelang.diagnostics import did_you_mean
 from rulelang.resolve.cells import pieces
+from rulelang.resolve.digits import number
 from rulelang.resolve.grids import GridCell, say
 from rulelang.resolve.model.sorts import HIGHEST, LOWEST, FlagSort, MemberSort, NumberSort
 from rulelang.resolve.names import Names
@@ -67,7 +68,7 @@ def _words(sort: KeySort, names: Names) -> tuple[str, ...]:
 def _value(word: str, words: tuple[str, ...]) -> int | None:
     if words:
         return words.index(word) if word in words else None
-    return int(word) if re.fullmatch(r"-?\d+", word) else None
+    return number(word)
 
 
 def bounds_of(sort: KeySort, names: Names) -> tuple[int, int]:

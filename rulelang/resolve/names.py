@@ -13,6 +13,7 @@ from typing import Literal
 
 from attrs import define, field, frozen
 
+from rulelang.resolve.digits import number
 from rulelang.resolve.model.expressions import Variable
 from rulelang.resolve.model.program import CardDecl, CardTypeDecl, ColumnDecl, KindDecl, OptionDecl, SeenDecl, TableDecl
 from rulelang.resolve.model.sorts import (
@@ -121,7 +122,7 @@ class Names:
     def add_option(self, option: OptionDecl) -> None:
         """From now on it may be asked for."""
         self.options[option.name] = option
-        numbers = [int(value) for value in option.values] if option.numbers else []
+        numbers = [number(value) or 0 for value in option.values] if option.numbers else []
         sort: Sort = NumberSort(min(numbers), max(numbers)) if numbers else MemberSort(option.name)
         self.plain[option.name] = Thing("option", option.name, option.name, None, (), option.span, lambda: sort)
         if not option.numbers:

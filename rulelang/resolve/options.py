@@ -6,6 +6,7 @@ Comes in: the options as laid.  Goes out: `OptionDecl`s in `names`, and the valu
 from __future__ import annotations
 
 from rulelang.diagnostics import Label, did_you_mean
+from rulelang.resolve.digits import number
 from rulelang.resolve.laid import Laid
 from rulelang.resolve.model.program import OptionDecl
 from rulelang.resolve.names import Names
@@ -38,7 +39,7 @@ def _declare(decl: ast.Option, names: Names, reports: Reports) -> None:
             tuple(dict.fromkeys(words)),
             tuple(member.text or "" for member in decl.values),
             decl.normally.text,
-            all(word.lstrip("-").isdigit() for word in words),
+            all(number(word) is not None for word in words),
             span=decl.name.span,
             cites=decl.cites,
         )

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 
+from rulelang.resolve.digits import INTEGER, WHAT, number
 from rulelang.resolve.grids import GridCell, from_rows, say
 from rulelang.resolve.laid import Laid
 from rulelang.resolve.model.sorts import NumberSort
@@ -18,7 +19,7 @@ from rulelang.syntax import model as ast
 
 MOST = 26
 """Players are called by letters."""
-COUNT = re.compile(r"(?P<low>\d+)( to (?P<high>\d+))?")
+COUNT = re.compile(r"(?P<low>[0-9]+)( to (?P<high>[0-9]+))?")
 Sheet = dict[str, dict[int, int]]
 
 
@@ -68,8 +69,8 @@ def _sheet(decl: ast.PlayerSheet, names: Names, reports: Reports) -> Sheet:
 def _counts(cell: GridCell, seen: list[int], reports: Reports) -> list[int]:
     """The numbers of players that a row is for."""
     match = COUNT.fullmatch(cell.text)
-    low = int(match["low"]) if match else 0
-    high = int(match["high"] or low) if match else 0
+    low = number(match["low"]) or 0 if match else 0
+    high = number(match["high"] or match["low"]) or 0 if match else 0
     if match is None or not 1 <= low <= high <= MOST:
         say(reports, cell, "RL0403", cell=cell.text, what="a number of players, as in `2` or `3 to 4`")
         return []
@@ -81,9 +82,9 @@ def _counts(cell: GridCell, seen: list[int], reports: Reports) -> list[int]:
 
 
 def _number(cell: GridCell, reports: Reports) -> int:
-    if cell.text.lstrip("-").isdigit():
-        return int(cell.text)
-    say(reports, cell, "RL0403", cell=cell.text, what="a number")
+    if (value := number(cell.text)) is not None:
+        return value
+    say(reports, cell, "RL0403", cell=cell.text, what=WHAT if INTEGER.fullmatch(cell.text) else "a number")
     return 0
 
 

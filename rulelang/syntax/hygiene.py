@@ -11,14 +11,13 @@ import unicodedata
 from collections.abc import Iterator
 
 from rulelang.diagnostics import Diagnostic, diagnostic
-from rulelang.source import Source, Span
+from rulelang.source import INVISIBLE, Source, Span
 
 LONGEST_TEXT = 500_000
 LONGEST_LINE = 5_000
 MOST_DIAGNOSTICS = 100
 
 _LONG_LINE = re.compile(rf"[^\n]{{{LONGEST_LINE + 1},}}")
-_CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f\x85\u00ad\u200b-\u200f\u2028-\u202e\u2060\ufeff]")
 _TAB = re.compile(r"^[ \u00a0]*\t+", re.MULTILINE)
 _CURLY = re.compile("[“”„‟«»‘’‚‛]")
 _OUTSIDE_QUOTES = re.compile(r'"[^"\n]*"|#[^\n]*|(?P<curly>[“”„‟«»‘’‚‛])')
@@ -44,9 +43,9 @@ def _long_lines(source: Source, text: str, found: list[Diagnostic]) -> str:
 
 
 def _control_characters(source: Source, text: str, found: list[Diagnostic]) -> str:
-    for character in _first_of_each_line(source, _CONTROL.finditer(text)):
+    for character in _first_of_each_line(source, INVISIBLE.finditer(text)):
         found.append(diagnostic("RL0032", _span(source, character), number=f"U+{ord(character[0]):04X}"))
-    return _CONTROL.sub(" ", text)
+    return INVISIBLE.sub(" ", text)
 
 
 def _tabs(source: Source, text: str, found: list[Diagnostic]) -> str:

@@ -11,11 +11,12 @@ from pathlib import Path
 from attrs import evolve
 
 from interpreter.engine import GameFault
-from interpreter.errors import MachineError, UnreadableRecord
+from interpreter.errors import MachineError, RulesError, UnreadableRecord
 from interpreter.game import Game
 from interpreter.loading import bundled, load
 from interpreter.record_reading import read
 from interpreter.records import Record, replay
+from rulelang.files import read_bytes
 from rulelang.testing.model import Failure, Result
 
 
@@ -23,10 +24,14 @@ def run_record(path: Path) -> Result:
     """Play a record again and compare."""
     name = path.as_posix()
     try:
-        record = read(path.read_text(encoding="utf-8"))
+        record = read(read_bytes(path).decode("utf-8-sig"))
         replay(_game(path, record), record)
     except UnreadableRecord as wrong:
         return _failed(path, f"{name}:{max(wrong.line, 1)}:1", wrong.reason)
+    except RulesError:
+        return _failed(
+            path, f"{name}:1:1", f"its rules, {record.rules}, are not right; `rulec check` shows what is wrong"
+        )
     except (MachineError, GameFault, OSError, UnicodeError) as wrong:
         return _failed(path, f"{name}:1:1", str(wrong))
     return Result("record", path.name, "", f"{name}:1:1", None)
@@ -37,7 +42,7 @@ def bless(path: Path) -> str:
 
     UnreadableRecord if a choice of it is no choice any more.
     """
-    record = read(path.read_text(encoding="utf-8"))
+    record = read(read_bytes(path).decode("utf-8-sig"))
     game = _game(path, record)
     current = evolve(record, rules_hash=game.program.rules_hash, options=game.program.options)
     reached = replay(game, current, moves=len(record.moves))
@@ -49,9 +54,10 @@ def _game(path: Path, record: Record) -> Game:
 
 
 def _rules(path: Path, name: str) -> Path | str:
-    for folder in path.resolve().parents:
-        if (folder / name).is_file():
-            return folder / name
+    if "\0" not in name and name.endswith(".rules"):
+        for folder in path.absolute().parents:
+            if (folder / name).is_file():
+                return folder / name
     stem = name.removesuffix(".rules")
     return bundled().get(stem, name)
 

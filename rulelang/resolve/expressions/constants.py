@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from rulelang.diagnostics import did_you_mean
+from rulelang.resolve.digits import number
 from rulelang.resolve.encoding import NO_NUMBER, NONE
 from rulelang.resolve.model.expressions import Constant, Expr, Named, Usual
 from rulelang.resolve.model.sorts import (
@@ -120,8 +121,8 @@ def _by_columns(node: ast.CardByColumns, scope: Scope) -> Expr | None:
 def _column_value(word: ast.Name, sort: Sort, scope: Scope) -> int | None:
     """The value of one heading, as the column encodes it."""
     text = word.text
-    if isinstance(sort, NumberSort) and text.lstrip("-").isdigit():
-        return int(text)
+    if isinstance(sort, NumberSort) and (value := number(text)) is not None:
+        return value
     if isinstance(sort, FlagSort) and text in ("yes", "no"):
         return int(text == "yes")
     if text == "none":
