@@ -93,6 +93,10 @@ class Decision:
         self._raw: list[RawChoice] | None = None
         self._choices: list[Choice] | None = None
 
+    def is_of(self, game: Game) -> bool:
+        """Whether it is a decision of this game: the same rules, options and players."""
+        return self._game is game or self._game.digest == game.digest
+
     @property
     def declaration(self) -> DecisionDecl:
         return self._game.program.decisions[self.number]

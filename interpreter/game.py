@@ -18,10 +18,11 @@ from attrs import frozen
 
 from interpreter import saves
 from interpreter.contents import Contents
-from interpreter.engine import EVERYONE_LOST, Engine
+from interpreter.engine import EVERYONE_LOST, Engine, GameFault
 from interpreter.errors import UnknownGame, UnreadableSave
-from interpreter.layout import BLOCK, Layout, layout_of
+from interpreter.layout import Layout, layout_of
 from interpreter.results import Result, Score, criterion_name, everyone_lost, result_of
+from interpreter.soundness import trouble
 from interpreter.state import State
 from interpreter.texts import Texts, offset_of
 from rulelang.ir.model.program import CounterDecl, Program, ZoneDecl
@@ -143,12 +144,37 @@ class Game:
     def restore(self, data: bytes, log: bool = True) -> State:
         """The state that `bytes(state)` was made from, with a new log.
 
-        UnreadableSave if the bytes are cut off, damaged, or belong to another game.
+        UnreadableSave if the bytes are cut off, damaged, belong to another game, or hold what no state can (see
+        `soundness`); TypeError for what is no bytes.
         """
-        saved = saves.read(self.digest, self.layout.size, data)
-        if not -len(self.program.blocks) <= saved.cells[BLOCK] < len(self.program.blocks):
+        if not isinstance(data, bytes | bytearray | memoryview):
+            raise TypeError(f"a saved game is bytes, not {type(data).__name__}")
+        saved = saves.read(self.digest, self.layout.size, bytes(data))
+        pending = saved.pending
+        if pending is not None and not saved.explicit:
             raise UnreadableSave("the saved game is damaged")
-        return self.stand(saved.cells, saved.explicit, log, saved.pending)
+        if pending is None or not pending.begins:
+            self._look_at(saved.cells, pending)
+        try:
+            return self.stand(saved.cells, saved.explicit, log, pending)
+        except GameFault as fault:
+            raise UnreadableSave(f"the saved game is damaged: {fault}") from fault
+
+    def _look_at(self, cells: list[int], pending: saves.Pending | None) -> None:
+        """UnreadableSave for cells that hold what no state at rest can, or something pending that cannot be chosen."""
+        if problem := trouble(self.layout, cells):
+            raise UnreadableSave(f"the saved game is damaged: {problem}")
+        engine = self.engine()
+        try:
+            if engine.over(cells):
+                well = pending is None
+            else:
+                well = 0 <= engine.chooser(cells) < self.players
+                well = well and (pending is None or (pending.offer, pending.picks) in engine.choices(cells))
+        except GameFault:
+            return  # whoever asks for the choices is told so
+        if not well:
+            raise UnreadableSave("the saved game is damaged: nobody can choose there")
 
     def stand(
         self, array: list[int], explicit: bool = False, log: bool = True, pending: saves.Pending | None = None

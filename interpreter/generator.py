@@ -10,6 +10,7 @@ PCG-XSH-RR 64/32 is M. O'Neill's; the bounded draw is D. Lemire's multiply and s
 from __future__ import annotations
 
 from hashlib import sha256
+from operator import index
 
 from interpreter.layout import FIRST_STREAM, bot_cell
 
@@ -23,13 +24,23 @@ _SIGN = 0x80000000
 
 def starts(players: int, seed: int | str) -> list[int]:
     """The states of all streams before their first draws, in their order: deal, dice, the bot in each seat."""
-    bots = [start("bots", f"{seed}/{seat}") for seat in range(players)]
-    return [start("deal", seed), start("dice", seed), *bots]
+    text = seed_text(seed)
+    bots = [start("bots", f"{text}/{seat}") for seat in range(players)]
+    return [start("deal", text), start("dice", text), *bots]
+
+
+def seed_text(seed: int | str) -> str:
+    """A seed as text, an integer of any sort as its decimal digits.  TypeError for anything else, also yes and no."""
+    if isinstance(seed, str):
+        return seed
+    if isinstance(seed, bool) or not hasattr(seed, "__index__"):
+        raise TypeError(f"a seed is a whole number or a text, not {type(seed).__name__}")
+    return str(index(seed))
 
 
 def start(stream: str, seed: int | str) -> int:
     """The state of a stream before its first draw.  An integer is read as its decimal digits."""
-    digest = sha256(b"%b%b" % (_NAMES[stream], str(seed).encode())).digest()
+    digest = sha256(b"%b%b" % (_NAMES[stream], str(seed).encode(errors="surrogatepass"))).digest()
     return int.from_bytes(digest[:8], "little") * MULTIPLIER + INCREMENTS[stream] & _LONG
 
 

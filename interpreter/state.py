@@ -11,7 +11,8 @@ when all has gone well.  So a clone shares the list, a fault leaves the state as
 from __future__ import annotations
 
 from array import array
-from typing import TYPE_CHECKING, Any
+from operator import index
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from interpreter import generator, saves
 from interpreter.chance import ChanceEvent, Outcome, Script, Undecided
@@ -309,6 +310,8 @@ class State:
             case Choice():
                 if choice.decision is decision:
                     return choice
+                if not choice.decision.is_of(self.game):
+                    raise IllegalChoice(f"{choice.text} belongs to another game")
                 if (choice.decision.number, choice.decision.player) != (decision.number, decision.player):
                     raise IllegalChoice(f"{choice.text} belongs to another decision")
                 index = decision.find(choice.offer, choice.picks)
@@ -316,8 +319,16 @@ class State:
             case str():
                 return decision.parse(choice)
             case _:
-                if not 0 <= choice < len(decision.raw):
+                place = self._counted(choice)
+                if not 0 <= place < len(decision.raw):
                     raise IllegalChoice(
-                        f"there is no choice {choice}: they are counted from 0 to {len(decision.raw) - 1}"
+                        f"there is no choice {place}: they are counted from 0 to {len(decision.raw) - 1}"
                     )
-                return decision.choice(choice)
+                return decision.choice(place)
+
+    @staticmethod
+    def _counted(place: SupportsIndex) -> int:
+        """A place among choices or outcomes; TypeError for what is no whole number."""
+        if isinstance(place, bool) or not hasattr(place, "__index__"):
+            raise TypeError(f"a choice is given as itself, its text or its place, not as {type(place).__name__}")
+        return index(place)

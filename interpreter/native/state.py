@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from array import array
 from functools import cached_property
-from operator import index
 from typing import TYPE_CHECKING, SupportsIndex
 
 from interpreter import saves
@@ -165,7 +164,7 @@ class NativeState(State):
         if isinstance(choice, Choice):
             mine = choice.decision is self._decision
             return choice.index if mine else self._chosen(self._needed(), choice).index
-        return self._chosen(self._needed(), choice).index if isinstance(choice, str) else index(choice)
+        return self._chosen(self._needed(), choice).index if isinstance(choice, str) else self._counted(choice)
 
     def _settle(self, choice: int, many: int) -> None:
         """After a choice that did not simply go well."""

@@ -56,10 +56,11 @@ def translate(
 
 def _program(draft: Draft, asked: Sequence[Expr], rules_hash: str) -> tuple[ir.Program, list[int], list[Diagnostic]]:
     _declare(draft)
-    cutter = Cutter(draft)
+    always = results.always(draft)
+    cutter = Cutter(draft, results.keeping(draft, always))
     cutter.cut(_main(draft))
     blocks, entries, play = finish(cutter)
-    result, values, always = results.result(draft), results.named_values(draft), results.always(draft)
+    result, values = results.result(draft), results.named_values(draft)
     shown = figures.figures(draft, result)
     numbers = results.questions(draft, asked)
     game = draft.game

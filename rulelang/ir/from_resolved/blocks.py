@@ -65,9 +65,13 @@ class Cut:
 
 @define
 class Cutter:
-    """Blocks with their ends still in terms of routines and labels"""
+    """Blocks with their ends still in terms of routines and labels
+
+    `before_rest` is carried out before each decision and before the end of the game.
+    """
 
     draft: Draft
+    before_rest: Sequence[Stmt] = ()
     blocks: list[Cut] = field(factory=list)
     labels: dict[str, int] = field(factory=dict)
     entries: list[tuple[Entrance, int]] = field(factory=list)
@@ -121,6 +125,7 @@ class Cutter:
         match piece:
             case Ask(decision=decision):
                 then = self._new()
+                self._add(*self.before_rest)
                 self._end(Decide(decision, then))
                 self._go_on(then)
             case Cases():
@@ -145,10 +150,13 @@ class Cutter:
                 self._go_on(block)
                 self.entries.append((piece, block))
             case GameEnds(outcome=outcome, rule=rule):
-                self.blocks[self._now].body.append(Finish(outcome, rule))
+                self._add(*self.before_rest, Finish(outcome, rule))
                 self._leave(Halt())
             case _:
-                self.blocks[self._now].body.append(piece)
+                self._add(piece)
+
+    def _add(self, *statements: Stmt) -> None:
+        self.blocks[self._now].body.extend(statements)
 
     def _leave(self, end: End) -> None:
         """Finish the block in hand; what follows is reached from nowhere."""

@@ -13,6 +13,8 @@ from rulelang.ir.from_resolved.draft import Draft
 from rulelang.ir.from_resolved.options import certain
 from rulelang.ir.from_resolved.scope import Scope, holds_several
 from rulelang.ir.model import program as ir
+from rulelang.ir.model.expressions import Call
+from rulelang.ir.model.statements import Fault, If, Perform, Stmt
 from rulelang.resolve.model import expressions as ex
 
 PAYOFF = "payoff"
@@ -54,7 +56,7 @@ def named_values(draft: Draft) -> tuple[ir.Value, ...]:
 
 
 def always(draft: Draft) -> tuple[ir.Always, ...]:
-    """What must hold at each decision."""
+    """What must hold at each decision, and at the end."""
     found = []
     for declared in draft.game.always:
         if certain(draft, declared.condition) == 1:
@@ -63,6 +65,17 @@ def always(draft: Draft) -> tuple[ir.Always, ...]:
         number = draft.new_function("always", (), value)
         found.append(ir.Always(number, declared.text, draft.rule("always", declared.span)))
     return tuple(found)
+
+
+def keeping(draft: Draft, promised: Sequence[ir.Always]) -> list[Stmt]:
+    """What looks at the promises: a fault that quotes the first that does not hold."""
+
+    def body() -> tuple[Stmt, ...]:
+        return tuple(
+            If(Call(one.function, ()), (), (Fault(f"`always {one.text}` does not hold", one.rule),)) for one in promised
+        )
+
+    return [Perform(draft.procedure("always", "always", lambda: ((), body())), ())] if promised else []
 
 
 def questions(draft: Draft, asked: Sequence[ex.Expr]) -> list[int]:
