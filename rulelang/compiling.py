@@ -27,6 +27,8 @@ from rulelang.syntax import model as ast
 if TYPE_CHECKING:
     from rulelang.resolve.names import Names
 
+WITHIN = "must lie in the folder of its rules file or below it"
+
 ROOM = 25_000
 """So many calls inside one another the deepest chains of rules need that `resolve.chains` lets pass.  It is not taken
 back, since another thread may be on its way down.
@@ -242,18 +244,31 @@ class Project:
         path = self.folder / f"{name}.rules" if self.folder else None
         if path is None or not path.is_file() or path.as_posix() == self.source.path:
             return None
-        source = files.read_source(path)
-        return source if isinstance(source, Source) else None
+        source = files.read_source(path) if self._is_inside(path) else self._outside(path)
+        if isinstance(source, Source):
+            return source
+        self._module_problems.append(source)
+        return Source.clean(path.as_posix(), "")
+
+    def _is_inside(self, path: Path) -> bool:
+        """Whether a file lies in the folder of the game or below it, links followed to their end."""
+        return self.folder is not None and path.resolve().is_relative_to(self.folder.resolve())
+
+    @staticmethod
+    def _outside(path: Path) -> Diagnostic:
+        name = path.as_posix()
+        return diagnostic("RL0012", Span(name, 0, 0), path=name, reason=f"a module {WITHIN}")
 
     def _read_table(self, name: str) -> str:
         if self.folder is None:
             raise FileNotFoundError(2, "a text without a folder has no files beside it", name)
+        path = self.folder / name
         try:
-            path = (self.folder / name).resolve()
+            inside = self._is_inside(path)
         except RuntimeError:  # before Python 3.13
             raise OSError(ELOOP, "its links lead in a circle", name) from None
-        if not path.is_relative_to(self.folder.resolve()):
-            raise PermissionError(13, "a card table must lie in the folder of its rules file or below it", name)
+        if not inside:
+            raise PermissionError(13, f"a card table {WITHIN}", name)
         source = self.sources[name] = Source.clean(name, files.read_bytes(path).decode("utf-8-sig"))
         return source.text
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulelang.check.actor import actors
+from rulelang.check.asked_once import asked_once
 from rulelang.check.calls import calls_of
 from rulelang.check.choices import choices
 from rulelang.check.circles import circles
@@ -52,6 +53,7 @@ def _all(program: Program, mentioned: frozenset[str]) -> Iterator[Diagnostic]:
     yield from choices(program)
     yield from performed(program, calls)
     yield from loops(program, calls)
+    yield from asked_once(program, calls)
     yield from whenevers(program, calls)
     yield from secret(program, calls)
     yield from actors(program, calls)

@@ -7,6 +7,7 @@ statements that set what does not start with a constant.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import prod
 
 from attrs import evolve
 
@@ -52,6 +53,9 @@ def _zone(draft: Draft, place: PlaceDecl) -> ir.ZoneDecl:
         room = place.capacity
     types = tuple(draft.runs[name].index for name in place.types)
     keys = keys_of(draft, place.keys)
+    number = prod(key.high - key.low + 1 for key in keys)
+    if number > MOST_INSTANCES:
+        raise NotYet(place.span, f"a place that is there {number} times")
     return ir.ZoneDecl(place.name, place.shape, keys, types, max(1, room), HIDDEN, receiver=place.receiver)
 
 
@@ -68,9 +72,7 @@ def declare_counters(draft: Draft) -> None:
     for name, declared in draft.game.counters.items():
         draft.counter_numbers[name] = len(draft.counters)
         keys = keys_of(draft, declared.keys)
-        instances = 1
-        for key in keys:
-            instances *= key.high - key.low + 1
+        instances = prod(key.high - key.low + 1 for key in keys)
         if instances > MOST_INSTANCES:
             raise NotYet(declared.span, f"a counter with {instances} values")
         low, high = counter_bounds(draft, declared.sort)
