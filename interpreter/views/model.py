@@ -98,13 +98,25 @@ class View:
         raise KeyError(name)
 
     def counter(self, name: str) -> str:
-        """The value of the counter of this name; KeyError if there is none, or none that the player may
-        know.
+        """The value of the counter of this name as text, as it is shown (`"3"`, `"yes"`, `"none"`, `"B"`); KeyError
+        if there is none, or none that the player may know.  `number` gives an int.
         """
         for counter in self.counters:
             if counter.name == name:
                 return counter.value
         raise KeyError(name)
+
+    def number(self, name: str) -> int | None:
+        """The value of a counter that holds a number, None where it has none; KeyError as in `counter`, ValueError if
+        it holds something else.
+        """
+        text = self.counter(name)
+        if text == "none":
+            return None
+        try:
+            return int(text)
+        except ValueError:
+            raise ValueError(f"the counter `{name}` holds no number but `{text}`") from None
 
     def to_dict(self) -> dict[str, Any]:
         """Plain data for JSON; `format` counts the shapes that were ever written."""

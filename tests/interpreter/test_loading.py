@@ -10,6 +10,23 @@ import interpreter
 from interpreter import Game, RulesError, UnknownGame, loading
 from tests.interpreter.machine_programs import market
 
+LOTS = """rules 1
+game "Lots"
+players 2
+option lots: 1, 2 or 3, normally 1
+state:
+    left_over: 0 to 9
+    lucky: flag
+setup:
+    set left_over to lots
+    if left_over is 3: set lucky to yes
+to draw: subtract 1 from left_over
+play: turns once: choose draw
+define player.points = left_over
+    but 1 when lucky
+winner: highest points, then shared
+"""
+
 
 class Project:
     """What the compiler gives back, for a game that is known already."""
@@ -149,3 +166,39 @@ def test_a_whole_game_from_its_text(tmp_path: Path) -> None:
     assert state.result is not None
     assert state.result.payoffs == (1, -1)
     assert state.result.why == "A wins with a payoff of 1 (B -1)."
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ({"players": "3"}, "players is a whole number (int) or None, not '3'"),
+        ({"players": 3.0}, "players is a whole number (int) or None, not 3.0"),
+        ({"players": True}, "players is a whole number (int) or None, not True"),
+        (
+            {"options": {"diet": True}},
+            "the value of the option `diet` is a text (str) or a whole number (int), not True",
+        ),
+        ({"options": {"diet": 1.0}}, "the value of the option `diet` is a text (str) or a whole number (int), not 1.0"),
+        ({"options": {"diet": None}}, "the option `diet`"),
+        ({"options": {3: "printed"}}, "the name of an option is a text (str), not 3"),
+        ({"options": ["diet"]}, "options are values by name"),
+        ({"variant": 3}, "variant is the title of a variant (str)"),
+        ({"variant": [3]}, "the title of a variant is a text (str), not 3"),
+    ],
+)
+def test_what_is_asked_for_in_the_wrong_way(given: dict[str, object], said: str) -> None:
+    with pytest.raises(TypeError) as wrong:
+        interpreter.load("werwars", **given)  # type: ignore[arg-type]
+    assert said in str(wrong.value)
+
+
+def test_a_number_as_the_value_of_an_option(tmp_path: Path) -> None:
+    (tmp_path / "lots.rules").write_text(LOTS)
+    for value in (2, "2"):
+        game = interpreter.load(tmp_path / "lots.rules", options={"lots": value})
+        assert game.new("1").view(0).number("left_over") == 2
+        assert game.new("1").view(0).counter("left_over") == "2"
+    with pytest.raises(RulesError, match="RL0023"):
+        interpreter.load(tmp_path / "lots.rules", options={"lots": 7})
+    with pytest.raises(ValueError, match="holds no number but `no`"):
+        game.new("1").view(0).number("lucky")
