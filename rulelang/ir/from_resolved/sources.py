@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from rulelang.diagnostics import InternalError
 from rulelang.ir.from_resolved import expressions, values
+from rulelang.ir.from_resolved.bounds import clipped
 from rulelang.ir.from_resolved.cards import named_cards, set_table, team_table
 from rulelang.ir.from_resolved.displays import bounds, card_types
 from rulelang.ir.from_resolved.draft import Draft, NotYet
@@ -28,6 +29,7 @@ from rulelang.ir.model.expressions import (
     Seats,
     Source,
     Values,
+    Within,
     Zone,
     ZoneAt,
     ZoneNumber,
@@ -35,8 +37,10 @@ from rulelang.ir.model.expressions import (
 )
 from rulelang.ir.model.expressions import Fold as IrFold
 from rulelang.resolve.model import expressions as ex
-from rulelang.resolve.model.sorts import CardSort, MembersSort, NamesSort, PlayerSort, PlayersSort
+from rulelang.resolve.model.sorts import HIGHEST, LOWEST, CardSort, MembersSort, NamesSort, PlayerSort, PlayersSort
 
+LONGEST = 1_000_000
+"""A range of numbers that begins at a certain number holds at most so many, whatever its step."""
 MOST_NUMBERS = 10_000
 
 
@@ -106,9 +110,16 @@ def _bound(draft: Draft, scope: Scope, node: ex.Expr, bound: Bound) -> Source:
 
 
 def numbers(draft: Draft, scope: Scope, low: ex.Expr, high: ex.Expr, step: ex.Expr | None) -> Numbers:
-    """`1 to 6 by 2`."""
+    """`1 to 6 by 2`; one that begins at a certain number goes no further than `LONGEST` from there."""
     by = YES if step is None else expressions.strict(draft, scope, step)
-    return Numbers(expressions.strict(draft, scope, low), expressions.strict(draft, scope, high), by)
+    first, last = expressions.strict(draft, scope, low), expressions.strict(draft, scope, high)
+    if isinstance(first, Const):
+        furthest = first.value + LONGEST - 1
+        if isinstance(last, Const) and last.value > furthest:
+            raise NotYet(high.span, f"a range of more than {LONGEST} numbers")
+        if clipped(draft, high)[1] > furthest and furthest < HIGHEST and not isinstance(last, Const):
+            last = Within(last, LOWEST, furthest, draft.rule(scope.owner, high.span))
+    return Numbers(first, last, by)
 
 
 def _group(draft: Draft, scope: Scope, node: ex.Group, start: Expr) -> Source:
