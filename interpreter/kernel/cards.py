@@ -35,9 +35,8 @@ from interpreter.kernel.words import (
     drawn,
     event,
     fault,
+    mute,
     room,
-    told,
-    untold,
 )  # fmt: skip
 
 # ---------------------------------------------------------------- one card
@@ -336,14 +335,14 @@ def refill(cards: Cells, many: int, target: int, rule: int) -> None:
         while at < many:
             places[at] = S[ZONE + cards[at]]
             at += 1
-        before = told()
+        mute(1)
     at = 0
     while at < many:
         move(cards[at], target, rule)
         at += 1
     shuffle(target, rule)
     if TRACED:
-        untold(before)
+        mute(0)
         many = once(places, many)
         at = 0
         while at < many:

@@ -63,7 +63,7 @@ CHECKED: int = 0
 KNOWING: int = 0
 """Whether anybody asks who knows what."""
 TRACED: int = 0
-"""Whether anybody listens; native code leaves out what happens only then."""
+"""Whether anybody listens to events; where nobody does, native code leaves out what happens only then."""
 MOST_SETS: int = 0
 
 RANGE = "range"
@@ -110,13 +110,8 @@ def event(sort: str, *numbers: int) -> None:
     raise NotImplementedError
 
 
-def told() -> int:
-    """How many events have been told."""
-    raise NotImplementedError
-
-
-def untold(many: int) -> None:
-    """Takes back all events but the first so many."""
+def mute(on: int) -> None:
+    """Whether nothing is told for a while."""
     raise NotImplementedError
 
 

@@ -7,10 +7,11 @@ an interrupt stops all of them within a tenth of a second.
 
 from __future__ import annotations
 
+import ctypes
 from array import array
 from collections.abc import Iterator, Sequence
 
-from attrs import frozen
+from attrs import field, frozen
 
 from interpreter.engine import EVERYONE_LOST
 from interpreter.generator import starts
@@ -34,11 +35,14 @@ from interpreter.native.rows import (
     WINNER,
     row_width,
 )  # fmt: skip
+from interpreter.native.watching import LINE
 from interpreter.results import Result, Score, criterion_name, everyone_lost, result_of
 from interpreter.start import first_state
 from rulelang.ir.model.program import Program
 
 MOST_DECISIONS = 10_000
+LINES = 1 << 16
+"""So many lines of watched games at a time, or more if one game may need them."""
 _WORD = 0xFFFFFFFF
 _SIGN = 0x80000000
 COLUMNS = {
@@ -57,6 +61,10 @@ class Played:
     native: Native
     program: Program
     cells: array[int]
+    logs: list[list[int]] = field(factory=list)
+    """Where games are watched: of each its lines, one after the other (see `watching`) …"""
+    touched: bytearray = field(factory=bytearray)
+    """… and for each a byte for each rule."""
 
     def __len__(self) -> int:
         return len(self.cells) // row_width(self.native.layout)
@@ -128,10 +136,14 @@ def play_many(
     across = row_width(native.layout)
     cells = array("i", [0]) * (total * across)
     words = stream_words(program.players, seeds)
+    logs: list[list[int]] = [[] for _ in seeds] if native.watched else []
+    touched = bytearray(len(logs) * len(program.rules))
     shares = [range(len(seeds) * number // threads, len(seeds) * (number + 1) // threads) for number in range(threads)]
     works = [Work(native, program, share, each, many is None, most, words, cells) for share in shares if share]
+    for work in works:
+        work.logs, work.touched = logs, touched
     interruptible([work.desk for work in works], [work.run for work in works])
-    return Played(native, program, cells)
+    return Played(native, program, cells, logs, touched)
 
 
 class Work:
@@ -150,10 +162,17 @@ class Work:
         self.streams = after_streams(program.players) - FIRST_STREAM
         self.start = array("i", first_state(native.layout))
         self.state = array("i", self.start)
-        self.play = native.function("playouts", "i32", ("ptr", "i32", "i32", "i32", "i32", "ptr", "ptr", "ptr"))
+        self.lines = max(LINES, most + 1) if native.watched else 0
+        self.log = (ctypes.c_int32 * (LINE * self.lines))()
+        self.logs: list[list[int]] = []
+        self.touched = bytearray()
+        self.play = native.function("playouts", "i32", ("ptr", *["i32"] * 4, *["ptr"] * 4, "i32", "ptr"))
 
     def run(self) -> None:
         """Plays all games, or stops where the desk is told to."""
+        if self.native.watched:
+            self._watch()
+            return
         if self.own:
             self._batch(self.share.start, self.share.start, len(self.share))
             return
@@ -161,11 +180,30 @@ class Work:
             if self._batch(seed, seed * self.each, self.each) < self.each:
                 return
 
+    def _watch(self) -> None:
+        """All games, as many at a time as there are lines for."""
+        first = self.share.start
+        while first < self.share.stop and (made := self._batch(first, first, self.share.stop - first)):
+            used = 0
+            for game in range(first, first + made):
+                after = used + LINE * (self.rows[game * self.across + DECISIONS] + 1)
+                self.logs[game] = self.log[used:after]
+                used = after
+            first += made
+
     def _batch(self, seed: int, first: int, many: int) -> int:
         desk = self.desk
         streams = self.words.buffer_info()[0] + 4 * self.streams * seed
         rows = self.rows.buffer_info()[0] + 4 * self.across * first
         state, start_at = self.state.buffer_info()[0], self.start.buffer_info()[0]
-        given = (desk.out_at, self.room, self.most, many, int(self.own), start_at, streams, rows)
+        log, touched = ctypes.addressof(self.log), _at(self.touched, first * len(self.native.layout.program.rules))
+        given = (
+            desk.out_at, self.room, self.most, many, int(self.own), start_at, streams, rows, log, self.lines, touched,
+        )  # fmt: skip
         played: int = self.play(state, desk.x_at, desk.workspace_at, *given)
         return played
+
+
+def _at(cells: bytearray, first: int) -> int:
+    """The address of a byte; anything where there is none."""
+    return ctypes.addressof((ctypes.c_char * 0).from_buffer(cells, first)) if cells else 0

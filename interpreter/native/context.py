@@ -12,6 +12,9 @@ X_BUDGET, X_STOP, X_LIMITED, X_REFILL = 5, 6, 7, 8
 come after that."""
 X_LIMIT = 10
 """The address up to which lists of unknown size may go, in two cells."""
+X_TOUCHED, X_REFILLS, X_MUTED = 12, 14, 15
+"""Where games are watched: the address of a byte for each rule, in two cells; how many piles were made anew; whether
+nothing is noted for a while."""
 X_CELLS = 16
 
 KINDS = (

@@ -29,7 +29,9 @@ main()
 """`-I`: nothing is imported from the folder where somebody stands, which may be a stranger's."""
 
 
-def improve(program: Program, layout: Layout, checked: bool, then: Callable[[Compiled], None]) -> None:
+def improve(
+    program: Program, layout: Layout, checked: bool, then: Callable[[Compiled], None], watched: bool = False
+) -> None:
     """Has a program compiled well, beside what goes on here, and kept; `then` gets it, in a thread of its own.
 
     Where no other process can be had, nothing comes of it.
@@ -37,7 +39,7 @@ def improve(program: Program, layout: Layout, checked: bool, then: Callable[[Com
 
     def work() -> None:
         with contextlib.suppress(OSError, subprocess.SubprocessError):
-            then(compiled(program, layout, checked, "full", object_elsewhere))
+            then(compiled(program, layout, checked, "full", watched, object_elsewhere))
 
     threading.Thread(target=work, daemon=True).start()
 

@@ -18,6 +18,7 @@ from interpreter.layout import BLOCK, FIRST_STREAM, Layout, after_streams, layou
 from interpreter.native.headers import cells, picks, width
 from interpreter.native.scope import Unsupported
 from interpreter.native.source import function_sorts
+from interpreter.native.watching import MOST_OFFERS
 from interpreter.reference.engine import ReferenceEngine
 from interpreter.start import first_state
 from rulelang.ir.model.program import PickItem, Program
@@ -89,6 +90,18 @@ class NativeEngine:
             return Whole(self.program, *self._compiling)
 
         return None if self.traced else _made(self.program, make)
+
+    @cached_property
+    def watched(self) -> Whole | None:
+        """The same, with a look at every decision."""
+
+        def make() -> Whole:
+            from interpreter.native.whole import Whole
+
+            return Whole(self.program, *self._compiling, watched=True)
+
+        too_many = any(len(decision.offers) >= MOST_OFFERS for decision in self.program.decisions)
+        return None if self.traced or too_many else _made(self.program, make)
 
     def begins(self, games: int) -> None:
         """So many games begin, to be driven from outside.

@@ -11,7 +11,7 @@ from __future__ import annotations
 from attrs import evolve
 
 from interpreter.layout import BLOCK, FIRST_STREAM, OUTCOME, after_streams
-from interpreter.native.context import FAULT, X_ALSO, X_KIND, X_RULE, X_VALUE
+from interpreter.native.context import FAULT, X_ALSO, X_KIND, X_MUTED, X_REFILLS, X_RULE, X_TOUCHED, X_VALUE
 from interpreter.native.desk_text import drawn
 from interpreter.native.expressions import Values
 from interpreter.native.flow import block_body, end, first_rule
@@ -35,14 +35,27 @@ from interpreter.native.rows import (
 from interpreter.native.scope import Context
 from interpreter.native.statements import Statements
 from interpreter.native.text import ADDRESS, NUMBER, Writer
+from interpreter.native.watching import (
+    CHOOSER,
+    DECISION,
+    LAST_LEADER,
+    LEADER,
+    LINE,
+    MANY,
+    OFFER,
+    OFFERED,
+    POSITION,
+    REFILLS,
+)  # fmt: skip
 from interpreter.opening import opening
 from rulelang.ir.model.program import Block
 from rulelang.ir.model.statements import Decide
 
 
 def game_writer(context: Context) -> Writer:
-    """``game(out, room, most, row)``: a prepared game to its end; `out` is room for choices."""
-    w = Writer("game", ((ADDRESS, "out"), (NUMBER, "room"), (NUMBER, "most"), (ADDRESS, "row")), "void")
+    """``game(out, room, most, row, log)``: a prepared game to its end; `out` is room for choices."""
+    given = ((ADDRESS, "out"), (NUMBER, "room"), (NUMBER, "most"), (ADDRESS, "row"), (ADDRESS, "log"))
+    w = Writer("game", given, "void")
     _Game(context, w).write()
     return w
 
@@ -117,6 +130,8 @@ class _Game:
         many = w.call(f"choices{decision.decision}", "i32 %room", "ptr %out", may_fail=True)
         player = w.call(f"chooser{decision.decision}", may_fail=True)
         chosen = w.cell("%out", w.two("mul", drawn(w, many, player), str(width(self.context.program))))
+        if self.context.watched:
+            self._line(number, decision.decision, decisions, (player, many, w.load(chosen, "0")))
         w.do(f"choose{decision.decision}", f"ptr {chosen}")
         w.check()
         real, turned = w.flag(w.test(">", many, "1")), w.flag(w.test("!=", player, w.get(self.last)))
@@ -125,6 +140,19 @@ class _Game:
         for at, more in ((TURNS, turned), (REAL, real), (OPTIONS, many)):
             w.store("%row", str(at), w.two("add", w.load("%row", str(at)), more))
         self._go(decision.then)
+
+    def _line(self, block: int, decision: int, decisions: str, said: tuple[str, str, str]) -> None:
+        """What is noted at a decision."""
+        w = self.w
+        line = w.cell("%log", w.two("mul", decisions, str(LINE)))
+        w.store("%S", str(BLOCK), str(-1 - block))
+        w.do("hashed", f"ptr {w.cell(line, str(POSITION))}")
+        player, many, offer = said
+        leader = w.call("leader", may_fail=True)
+        offered = w.call("offers", "ptr %out", f"i32 {many}")
+        cells = {DECISION: str(decision), CHOOSER: player, MANY: many, OFFER: offer, OFFERED: offered, LEADER: leader}
+        for cell, operand in cells.items():
+            w.store(line, str(cell), operand)
 
     def _go(self, to: int) -> None:
         self.begins_again |= to == 0
@@ -138,23 +166,31 @@ class _Game:
             w.store("%S", str(OUTCOME), "1")
         w.store("%row", str(ROW_OUTCOME), w.load("%S", str(OUTCOME)))
         scores(self.context, w)
+        if self.context.watched:
+            w.check()
+            line = w.cell("%log", w.two("mul", w.load("%row", str(DECISIONS)), str(LINE)))
+            w.store(line, str(LAST_LEADER), w.call("leader", may_fail=True))
         w.give(None)
 
 
 def batch_writer(context: Context) -> Writer:
-    """``playouts(out, room, most, many, own, start, streams, rows)``: so many games from `start`.
+    """``playouts(out, room, most, many, own, start, streams, rows, log, lines, touched)``: so many games from `start`.
 
     With `own` each has its own streams; otherwise each goes on with those of the one before.  Gives how many
-    were played; fewer only if it was stopped.  `rows` must be all 0.
+    were played; fewer only if it was stopped, or if the games are watched and the lines of the log are used up.  `rows`
+    must be all 0.  `log` gets the lines of the games one after the other, `touched` for each game a byte for each rule.
     """
     given = (
         (ADDRESS, "out"), (NUMBER, "room"), (NUMBER, "most"), (NUMBER, "many"), (NUMBER, "own"), (ADDRESS, "start"),
-        (ADDRESS, "streams"), (ADDRESS, "rows"),
+        (ADDRESS, "streams"), (ADDRESS, "rows"), (ADDRESS, "log"), (NUMBER, "lines"), (ADDRESS, "touched"),
     )  # fmt: skip
     w = Writer("playouts", given)
     size, across = context.layout.size, row_width(context.layout)
     prepared, same = w.variable(many=size), w.variable(start="0")
     w.copy("%S", "%start", str(size))
+    watch = _Watch(context, w) if context.watched else None
+    if watch:
+        watch.prepare()
     w.do("prepare")
     w.copy(prepared, "%S", str(size))
     w.set(same, w.flag(w.test("==", w.load("%X", str(X_KIND)), "0")))
@@ -166,6 +202,8 @@ def batch_writer(context: Context) -> Writer:
     now = w.get(index)
     w.branch(w.test("<", now, "%many"), inside, done)
     w.place(inside)
+    if watch:
+        watch.begin(now)
     after = after_streams(context.program.players)
     words = str(after - FIRST_STREAM)
     w.copy("%S", prepared, str(FIRST_STREAM))
@@ -175,7 +213,7 @@ def batch_writer(context: Context) -> Writer:
         w.copy(w.cell("%S", str(FIRST_STREAM)), streams, words)
     row = w.cell("%rows", w.two("mul", now, str(across)))
     with w.when(w.truth(w.get(same))):
-        w.do("game", "ptr %out", "i32 %room", "i32 %most", f"ptr {row}")
+        w.do("game", "ptr %out", "i32 %room", "i32 %most", f"ptr {row}", f"ptr {watch.here() if watch else '%log'}")
     kind = w.load("%X", str(X_KIND))
     w.branch(w.test("==", kind, "0"), good, faulty)
     w.place(faulty)
@@ -193,6 +231,8 @@ def batch_writer(context: Context) -> Writer:
     with w.when(w.truth(w.get(same))):
         w.store("%X", str(X_KIND), "0")
     w.place(good)
+    if watch:
+        watch.end(row)
     w.add_to(index)
     w.go(again)
     w.place(leave)
@@ -200,3 +240,44 @@ def batch_writer(context: Context) -> Writer:
     w.place(done)
     w.give(w.get(index))
     return w
+
+
+class _Watch:
+    """What has to be done around each game that is watched; writes into `playouts`."""
+
+    def __init__(self, context: Context, w: Writer) -> None:
+        self.w = w
+        self.rules = len(context.program.rules)
+        self.used = w.variable(start="0")
+        self.bytes = w.variable(many=(self.rules + 3) // 4 + 1)
+        """What the beginning of all games touches."""
+
+    def prepare(self) -> None:
+        w = self.w
+        w.line(f"call void @llvm.memset.p0.i64(ptr {self.bytes}, i8 0, i64 {self.rules}, i1 false)")
+        self._note_at(self.bytes)
+
+    def begin(self, game: str) -> None:
+        """Gives up if the lines might not last."""
+        w = self.w
+        with w.when(w.test("<", w.two("sub", "%lines", w.get(self.used)), w.two("add", "%most", "1"))):
+            w.give(game)
+        touched = w.op(f"getelementptr i8, ptr %touched, i32 {w.two('mul', game, str(self.rules))}")
+        w.line(f"call void @llvm.memmove.p0.p0.i64(ptr {touched}, ptr {self.bytes}, i64 {self.rules}, i1 false)")
+        self._note_at(touched)
+
+    def _note_at(self, touched: str) -> None:
+        w = self.w
+        w.line(f"store ptr {touched}, ptr {w.cell('%X', str(X_TOUCHED))}")
+        for cell in (X_REFILLS, X_MUTED):
+            w.store("%X", str(cell), "0")
+
+    def here(self) -> str:
+        """Where the lines of the game begin."""
+        return self.w.cell("%log", self.w.two("mul", self.w.get(self.used), str(LINE)))
+
+    def end(self, row: str) -> None:
+        w = self.w
+        last = w.two("add", w.get(self.used), w.load(row, str(DECISIONS)))
+        w.store(w.cell("%log", w.two("mul", last, str(LINE))), str(REFILLS), w.load("%X", str(X_REFILLS)))
+        w.set(self.used, w.two("add", last, "1"))

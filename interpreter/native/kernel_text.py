@@ -14,8 +14,9 @@ from functools import cache
 from pathlib import Path
 
 from interpreter.kernel import words
-from interpreter.native.context import FAULT
+from interpreter.native.context import FAULT, X_MUTED
 from interpreter.native.text import ADDRESS, NUMBER, Writer
+from interpreter.native.watching import note
 
 FILES = ("lists", "places", "knowledge", "cards", "swaps", "looks")
 BY_NUMBER = {False: "listed", True: "packed"}
@@ -61,17 +62,19 @@ def _calls(packed: bool) -> dict[str, set[str]]:
     }
 
 
-def kernel_texts(constants: Mapping[str, int], failing: frozenset[str], packed: bool) -> list[str]:
-    """All functions, written with these constants."""
-    whole = _template(frozenset(constants), failing, packed)
+def kernel_texts(
+    constants: Mapping[str, int], failing: frozenset[str], packed: bool, watched: bool = False
+) -> list[str]:
+    """All functions, written with these constants; `watched`: what happens is noted (see `watching`)."""
+    whole = _template(frozenset(constants), failing, packed, watched)
     return [re.sub("@@([A-Z_]+)@@", lambda found: str(constants[found[1]]), whole)]
 
 
 @cache
-def _template(constants: frozenset[str], failing: frozenset[str], packed: bool) -> str:
+def _template(constants: frozenset[str], failing: frozenset[str], packed: bool, watched: bool) -> str:
     """The text with names of constants between @@ and @@: translating takes longer than putting numbers in."""
     known = {name: f"@@{name}@@" for name in constants} | {name: str(kind) for name, kind in KINDS.items()}
-    writers = [_Translator(function, known, failing).writer for function in kernel(packed).values()]
+    writers = [_Translator(function, known, failing, watched).writer for function in kernel(packed).values()]
     return "\n\n".join(writer.text() for writer in writers)
 
 
@@ -82,7 +85,10 @@ def _sort(annotation: ast.expr | None) -> str:
 class _Translator:
     """Translates one function."""
 
-    def __init__(self, function: ast.FunctionDef, constants: Mapping[str, str], failing: frozenset[str]) -> None:
+    def __init__(
+        self, function: ast.FunctionDef, constants: Mapping[str, str], failing: frozenset[str], watched: bool
+    ) -> None:
+        self.watched = watched
         self.constants = constants
         self.failing = failing
         parameters = tuple((_sort(given.annotation), given.arg) for given in function.args.args)
@@ -114,8 +120,9 @@ class _Translator:
                 self.writer.store(self.address(base), self.number(index), operand)
             case ast.AugAssign(target, operator, value):
                 self._change(target, operator, value)
-            case ast.If(ast.Name("TRACED"), _, []):
-                pass
+            case ast.If(ast.Name("TRACED"), body, []):
+                for statement in body if self.watched else ():
+                    self.statement(statement)
             case ast.If(test, body, otherwise):
                 self._if(test, body, otherwise)
             case ast.While(test, body):
@@ -239,6 +246,10 @@ class _Translator:
         name = node.func.id
         if name == "fault":
             return NUMBER, self._fault(node)
+        if name == "event":
+            assert isinstance(node.args[0], ast.Constant)
+            note(writer, str(node.args[0].value), self.number(node.args[-1]))
+            return NUMBER, "0"
         if name == "room":
             cells = writer.top
             writer.top = writer.cell(cells, self.number(node.args[0]))
@@ -249,6 +260,9 @@ class _Translator:
             case "copy":
                 target, to, source, start, many = operands
                 writer.copy(writer.cell(target, to), writer.cell(source, start), many)
+                return NUMBER, "0"
+            case "mute":
+                writer.store("%X", str(X_MUTED), operands[0])
                 return NUMBER, "0"
             case "drawn":
                 return NUMBER, writer.call("below_deal", f"i32 {operands[2]}")

@@ -60,13 +60,14 @@ Meaning = Number | Cards | Slot | SetSlot
 class Context:
     """One program while its text is written
 
-    `failing`: the functions that may state a fault.  `messages`: the texts of stated faults.
-    `constants`: names of cells that never change.
+    `watched`: what happens is noted (see `watching`).  `failing`: the functions that may state a fault.
+    `messages`: the texts of stated faults.  `constants`: names of cells that never change.
     """
 
     program: Program
     layout: Layout
     checked: bool
+    watched: bool = False
     failing: set[tuple[str, int | None]] = field(factory=set)
     messages: list[str] = field(factory=list)
     constants: dict[tuple[int, ...], str] = field(factory=dict)

@@ -25,6 +25,7 @@ from interpreter.native.statements import signature, take
 from interpreter.native.tables import head_text, table, table_text
 from interpreter.native.text import Writer
 from interpreter.native.vector_text import vector_writers
+from interpreter.native.watching_text import watching_writers
 from rulelang.ir.model.expressions import Call, Offered
 from rulelang.ir.model.program import Function, Program
 
@@ -41,9 +42,9 @@ class Module:
     instructions: int
 
 
-def module_text(program: Program, layout: Layout, checked: bool = True) -> Module:
-    """The whole module; with a packed layout only what whole games by chance need."""
-    context = Context(program, layout, checked)
+def module_text(program: Program, layout: Layout, checked: bool = True, watched: bool = False) -> Module:
+    """The whole module; with a packed layout only what whole games by chance need, `watched` or not."""
+    context = Context(program, layout, checked, watched)
     writers = [_function(context, number, program.functions[number]) for number in _callees_first(program)]
     asked = {(node.header, node.picks is None) for node in nodes(_parts(program)) if isinstance(node, Offered)}
     for number, header in enumerate(program.headers):
@@ -57,14 +58,15 @@ def module_text(program: Program, layout: Layout, checked: bool = True) -> Modul
     writers.append(asked_writer(context))
     if layout.packed:
         writers += [prepare_writer(context), game_writer(context), batch_writer(context)]
+        writers += watching_writers(context) if watched else []
     else:
         writers += [block_writer(context, number, block) for number, block in enumerate(program.blocks)]
         writers += [*front_writers(context), run_writer(context)]
         writers += [*builtin_writers(context), *vector_writers(context)]
     seeing_fails = _seeing_fails(context)
     failing = fallible(frozenset({"asked"} if seeing_fails else ()), layout.packed)
-    knowing = not layout.packed or seeing_fails or asks_who_knows(program)
-    kernel = kernel_texts(numbers(layout, checked, knowing), failing, layout.packed)
+    knowing = not layout.packed or watched or seeing_fails or asks_who_knows(program)
+    kernel = kernel_texts(numbers(layout, checked, knowing), failing, layout.packed, watched)
     texts = [head_text(program), table_text(layout), flow_tables(context)]
     open_here = frozenset({"playouts"}) if layout.packed else OPEN
     texts += [*kernel, *(writer.text("" if _is_open(writer.name, open_here) else "internal ") for writer in writers)]

@@ -16,6 +16,7 @@ from interpreter.native.expressions import Values
 from interpreter.native.loops import Loop
 from interpreter.native.scope import Cards, Context, Number, SetSlot, Slot, Unsupported
 from interpreter.native.text import Writer
+from interpreter.native.watching import note
 from rulelang.ir.model.expressions import Const, Expr, Frame, Local, Numbers, Seats, Source, Subsets
 from rulelang.ir.model.program import Parameter
 from rulelang.ir.model.statements import (
@@ -95,12 +96,18 @@ class Statements:
                 if message not in self.context.messages:
                     self.context.messages.append(message)
                 w.fault(FAULT["stated"], rule, str(self.context.messages.index(message)))
-            case Note():
-                pass
-            case Finish(outcome):
+            case Note(rule=rule):
+                self._noted("step", rule)
+            case Finish(outcome, rule):
                 w.store("%S", str(OUTCOME), OUTCOMES[outcome])
+                self._noted("finish", rule)
             case _:
                 assert_never(node)
+
+    def _noted(self, sort: str, rule: int) -> None:
+        """Something has happened of which a log would tell."""
+        if self.context.watched:
+            note(self.w, sort, str(rule))
 
     def call(self, procedure: str, arguments: tuple[Expr | Source, ...]) -> None:
         before = self.w.top
@@ -160,7 +167,11 @@ class Statements:
             with w.fault_if(w.op(f"or i1 {low}, {high}")):
                 also = w.two("add", w.two("mul", offset, str(len(self.context.program.counters))), str(node.counter))
                 w.fault(FAULT["bounds"], node.rule, value, also)
-        w.store("%S", w.two("add", offset, str(self.context.layout.counters[node.counter])), value)
+        cell = w.cell("%S", w.two("add", offset, str(self.context.layout.counters[node.counter])))
+        if self.context.watched and not declared.hidden:
+            with w.when(w.test("!=", w.get(cell), value)):
+                self._noted("write", node.rule)
+        w.set(cell, value)
         if node.counter in self.context.layout.told:
             w.store("%S", w.two("add", offset, str(self.context.layout.told[node.counter])), "0")
 
@@ -241,16 +252,18 @@ class Statements:
                 with values.lists.made(cards) as shown:
                     w.do("show", f"ptr {shown.start}", f"i32 {shown.many}", f"i32 {values.value(to)}", f"i32 {rule}")
                     w.check()
-            case ShowCounter(counter, keys, to):
+            case ShowCounter(counter, keys, to, rule):
                 start = self.context.layout.told[counter]
                 told = w.cell("%S", values.places.keyed(start, self.context.program.counters[counter].keys, keys))
                 players = w.two("and", values.value(to), str((1 << self.context.program.players) - 1))
                 w.set(told, w.two("or", w.get(told), players))
+                self._noted("tell", rule)
             case ShowFact(column, card, said, to, rule):
                 number = list(self.context.layout.facts).index(column)
                 given = [f"i32 {values.value(part)}" for part in (card, said, to)]
                 w.do("show_fact", f"i32 {number}", f"ptr @F{number}", *given, f"i32 {rule}")
                 w.check()
+                self._noted("fact", rule)
             case _:
                 assert_never(node)
 

@@ -45,6 +45,7 @@ declare {{ i32, i1 }} @llvm.sadd.with.overflow.i32(i32, i32)
 declare {{ i32, i1 }} @llvm.ssub.with.overflow.i32(i32, i32)
 declare {{ i32, i1 }} @llvm.smul.with.overflow.i32(i32, i32)
 declare i32 @llvm.fshr.i32(i32, i32, i32)
+declare i64 @llvm.fshl.i64(i64, i64, i64)
 attributes #0 = {{ nounwind }}
 !0 = !{{!"branch_weights", i32 1, i32 2000}}
 

@@ -25,13 +25,16 @@ WORTH_IT = 0.1
 class Whole:
     """One program, to be played from its beginning to its end by chance"""
 
-    def __init__(self, program: Program, checked: bool = True, pipeline: Pipeline | None = None) -> None:
-        """With a `pipeline` there is only that, made at once."""
+    def __init__(
+        self, program: Program, checked: bool = True, pipeline: Pipeline | None = None, watched: bool = False
+    ) -> None:
+        """With a `pipeline` there is only that, made at once; `watched`: `Played.logs` tells of every decision."""
         self.program = program
-        self._checked = checked
+        self._checked, self._watched = checked, watched
         self._layout = layout_of(program, packed=True)
-        kept = Native.is_kept(program, self._layout, checked, "full")
-        self._native = Native(program, self._layout, checked, pipeline or ("full" if kept else "fast"))
+        kept = Native.is_kept(program, self._layout, checked, "full", watched)
+        chosen: Pipeline = pipeline or ("full" if kept else "fast")
+        self._native = Native(program, self._layout, checked, chosen, watched=watched)
         self._better: Compiled | None = None
         self._seconds = 0.0
         self._may_improve = not (pipeline or kept)
@@ -42,13 +45,13 @@ class Whole:
         """As `batch.play_many`, with the best code that there is by now."""
         if self._better is not None:
             made, self._better = self._better, None
-            self._native = Native(self.program, self._layout, self._checked, "full", made)
+            self._native = Native(self.program, self._layout, self._checked, "full", made, self._watched)
         began = time.perf_counter()
         played = play_many(self._native, self.program, seeds, many, most, threads)
         self._seconds += time.perf_counter() - began
         if self._may_improve and self._seconds > WORTH_IT:
             self._may_improve = False
-            improve(self.program, self._layout, self._checked, self._improved)
+            improve(self.program, self._layout, self._checked, self._improved, self._watched)
         return played
 
     def _improved(self, made: Compiled) -> None:

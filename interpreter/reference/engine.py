@@ -65,7 +65,7 @@ class ReferenceEngine:
         state[:] = begun[:FIRST_STREAM] + state[FIRST_STREAM:after] + begun[after:]
 
     def run(self, state: list[int], stop_at: frozenset[int] = frozenset()) -> None:
-        self._names["S"] = state
+        self._machine.stand(state)
         block, fuel = state[BLOCK], self.program.fuel
         while block >= 0:
             if not fuel:
@@ -135,21 +135,21 @@ class ReferenceEngine:
         return bool(self._called(state, f"why{header}", *arguments, picks) < 0)
 
     def seen_by(self, state: list[int], place: int, card: int | None = None) -> int:
-        self._names["S"] = state
+        self._machine.stand(state)
         if card is None:
             return self._machine.sees_all(place)
         seen: int = self._names["sees"](place, card) | state[self.layout.known + card]
         return seen
 
     def told(self, state: list[int], counter: int, offset: int) -> int:
-        self._names["S"] = state
+        self._machine.stand(state)
         return self._machine.may_read(counter, offset)
 
     # ------------------------------------------------------------ pieces
 
     def _called(self, state: list[int], function: str, *arguments: Any) -> Any:
         """The value of a generated function, asked of this state."""
-        self._names["S"] = state
+        self._machine.stand(state)
         return self._names[function](*arguments)
 
     def _end(self, state: list[int]) -> Decide | None:

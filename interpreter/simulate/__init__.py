@@ -8,7 +8,7 @@ from interpreter.simulate.comparing import Comparison, Difference, amount
 from interpreter.simulate.findings import findings, percent
 from interpreter.simulate.numbers import Bar, Spread, wilson
 from interpreter.simulate.playout import MOST_DECISIONS, Playout, play_out, seed_of
-from interpreter.simulate.running import Plan, is_native, play_all
+from interpreter.simulate.running import Plan, native_code, play_all
 from interpreter.simulate.statistics import Statistics
 from interpreter.simulate.table import Table
 
@@ -24,7 +24,7 @@ __all__ = [
     "Table",
     "amount",
     "findings",
-    "is_native",
+    "native_code",
     "percent",
     "play_all",
     "play_out",

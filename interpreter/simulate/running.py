@@ -28,7 +28,8 @@ MOST_AT_ONCE = 50
 """A job is given at most so many games at a time, so that there is something to be told soon."""
 NATIVE_SECONDS = 0.3
 SAFE_PATH = "PYTHONSAFEPATH"
-RANDOM = "random"
+MOST_NATIVE = 1_000_000
+"""For games of more decisions there is no room in native code."""
 
 
 @frozen
@@ -44,20 +45,21 @@ class Plan:
 
 
 class Batches(Protocol):
-    """The part of a native engine that plays whole games by chance."""
+    """What plays whole games by chance in native code."""
 
     def play_many(self, seeds: Sequence[int | str], many: None, most: int, threads: int) -> Any: ...
 
 
-def is_native(game: Game) -> bool:
-    """Whether there is native code for this game here."""
-    return getattr(game.engine(), "whole", None) is not None
+def native_code(game: Game, watch: bool) -> Batches | None:
+    """What plays this game in native code here, with a look at every decision or without; none if nothing can."""
+    return getattr(game.engine(), "watched" if watch else "whole", None)
 
 
 def play_all(game: Game, plan: Plan) -> Iterator[Playout]:
     """All games; KeyboardInterrupt where somebody stops it."""
-    if game.backend == "native" and is_native(game):
-        return _natively(game, plan)
+    code = native_code(game, plan.watch) if game.backend == "native" and plan.most <= MOST_NATIVE else None
+    if code is not None and set(plan.bots) == {"random"}:
+        return _natively(code, plan)
     if plan.jobs > 1 and plan.games > 1:
         return _side_by_side(game, plan)
     return _some(game, plan, range(plan.games))
@@ -141,21 +143,24 @@ def _do_work(numbers: range) -> list[Playout]:
 # ---------------------------------------------------------------- native code
 
 
-def _natively(game: Game, plan: Plan) -> Iterator[Playout]:
+def _natively(code: Batches, plan: Plan) -> Iterator[Playout]:
     """Whole games in native code, as many at a time as take a moment."""
-    engine = cast(Batches, game.engine())
+    from interpreter.simulate.noted import Notebook
+
     first, size = 0, 20 * plan.jobs
     while first < plan.games:
         numbers = range(first, min(first + size, plan.games))
         seeds = [seed_of(plan.seed, number) for number in numbers]
         began = time.perf_counter()
-        played = engine.play_many(seeds, None, plan.most, plan.jobs)
+        played = code.play_many(seeds, None, plan.most, plan.jobs)
         seconds = max(1e-4, time.perf_counter() - began)
         columns = [played.column(name) for name in ("decisions", "turns", "real", "options")]
+        notebook = Notebook(played) if plan.watch else None
         for place, result in enumerate(played.results()):
             decisions, turns, real, options = (column[place] for column in columns)
             fault = None if result else _fault(played, place)
-            yield Playout(seeds[place], decisions, turns, real, options, result, fault)
+            notes = notebook.notes(place, result) if notebook else None
+            yield Playout(seeds[place], decisions, turns, real, options, result, fault, notes)
         first, size = numbers.stop, max(plan.jobs, min(4 * size, int(size * NATIVE_SECONDS / seconds)))
 
 

@@ -117,7 +117,7 @@ class Watcher:
         if self._score is None or result is None:
             return Notes(*common)
         half = self._leaders[len(self._options) // 2]
-        return Notes(*common, changes(self._leaders), half, _ahead(self._leaders, result))
+        return Notes(*common, changes(self._leaders), half, ahead(self._leaders, result))
 
     def _lead(self, array: list[int]) -> None:
         """Who leads alone; the score of a game that has not ended may have no value, and then nobody is noted."""
@@ -139,7 +139,7 @@ def changes(leaders: Sequence[int]) -> int:
     return sum(before != after for before, after in pairwise(alone))
 
 
-def _ahead(leaders: Sequence[int], result: Result) -> int | None:
+def ahead(leaders: Sequence[int], result: Result) -> int | None:
     """After how many decisions the only winner led for good; all of them if the last choice, or a tie-break, did it."""
     if len(result.winners) != 1:
         return None

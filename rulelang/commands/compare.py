@@ -15,7 +15,7 @@ import click
 
 from rulelang.commands.outcome import CLEAN, INTERRUPTED, PROBLEMS, Unusable, say
 from rulelang.commands.playable import Wanted, configuration, settings
-from rulelang.commands.runs import Lines, Run, progressing, running, with_backend, write, write_json
+from rulelang.commands.runs import Lines, Run, progressing, running, uninterrupted, with_backend, write, write_json
 
 if TYPE_CHECKING:
     from interpreter.game import Game
@@ -101,10 +101,10 @@ def _play(games: Sequence[Game], plan: Plan, comparison: Comparison, csv_to: str
     pairs = zip(*(play_all(game, plan) for game in games), strict=True)
     try:
         for number, pair in enumerate(progressing(pairs, plan.games, "pairs")):
-            comparison.add(*pair)
-            lines.add(
-                [cell for table, playout in zip(tables, pair, strict=True) for cell in table.row(number, playout)]
-            )
+            row = [cell for table, playout in zip(tables, pair, strict=True) for cell in table.row(number, playout)]
+            with uninterrupted():
+                comparison.add(*pair)
+                lines.add(row)
             for name, playout in zip("AB", pair, strict=True):
                 if playout.fault is not None:
                     faults.append(f"{name}, seed {playout.seed}: {playout.fault}")

@@ -31,7 +31,7 @@ def report(statistics: Statistics, bots: Sequence[str]) -> list[str]:
 
 NOT_WATCHED = (
     "Moves, forced passes, changes of the lead, who chooses first and piles made anew are only told where every "
-    "decision is looked at: --backend python."
+    "decision is looked at."
 )
 
 

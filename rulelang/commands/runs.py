@@ -9,10 +9,13 @@ from __future__ import annotations
 import csv
 import functools
 import json
+import signal
 import sys
+import threading
 import time
 import warnings
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, TypeVar
@@ -40,7 +43,7 @@ class Run:
     bots: str
     seed: str
     most: int
-    backend: str
+    backend: str | None
     jobs: int
     json_to: str | None
     csv_to: str | None
@@ -58,7 +61,7 @@ class Run:
     def plan(self, seats: Sequence[str], game: Game) -> Plan:
         from interpreter.simulate import Plan
 
-        return Plan(self.seed, self.games, tuple(seats), game.backend == "python", self.jobs, self.most)
+        return Plan(self.seed, self.games, tuple(seats), True, self.jobs, self.most)
 
     def heading(self, game: Game, seats: Sequence[str]) -> dict[str, object]:
         """What was played, for whoever finds the figures later."""
@@ -84,8 +87,8 @@ _OPTIONS = (
     click.option("--json", "json_to", metavar="OUT", help="Write all figures as JSON, or - to print them."),
     click.option("--jobs", type=click.IntRange(min=1), default=1, show_default=True, help="Work side by side."),
     click.option(
-        "--backend", type=click.Choice(["python", "native"]), default="python", show_default=True,
-        help="What carries the rules out: native is many times faster and tells less.",
+        "--backend", type=click.Choice(["python", "native"]),
+        help="What carries the rules out: native if it can be had; python tells the same, many times slower.",
     ),
     click.option(
         "--most", type=click.IntRange(min=1), default=10_000, show_default=True,
@@ -113,28 +116,47 @@ def running(command: Callable[..., int]) -> Callable[..., int]:
     return made
 
 
-def with_backend(games: Sequence[Game], backend: str, bots: Sequence[str]) -> list[Game]:
-    """The games on the backend that was asked for; all on the Python one, with one message, where that cannot be."""
+def with_backend(games: Sequence[Game], backend: str | None, bots: Sequence[str]) -> list[Game]:
+    """The games on the backend that was asked for, by default the native one; all on the Python one where that cannot
+    be, with one message if it was asked for."""
     from interpreter.game import Game
-    from interpreter.simulate import is_native
+    from interpreter.simulate import native_code
 
     if backend == "python":
         return list(games)
     if set(bots) != {"random"}:
-        say("the native backend knows only the bot `random`: these games run on the Python one", err=True)
+        if backend:
+            say("the native backend knows only the bot `random`: these games run on the Python one", err=True)
         return list(games)
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
-        native = [Game(game.program, backend, game.name) for game in games]
-        usable = [is_native(game) for game in native]
+        native = [Game(game.program, "native", game.name) for game in games]
+        usable = [native_code(game, watch=True) is not None for game in native]
     if all(usable):
         return native
-    said = [str(warning.message) for warning in caught]
-    say(said[0] if said else "there is no native code here: these games run on the Python engine", err=True)
+    if backend:
+        said = [str(warning.message) for warning in caught]
+        say(said[0] if said else "there is no native code here: these games run on the Python engine", err=True)
     return list(games)
 
 
 # ---------------------------------------------------------------- while it runs
+
+
+@contextmanager
+def uninterrupted() -> Iterator[None]:
+    """Ctrl-C waits until what is inside has been done, so that nothing is counted by halves."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    pressed: list[int] = []
+    before = signal.signal(signal.SIGINT, lambda number, frame: pressed.append(number))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+    if pressed:
+        raise KeyboardInterrupt
 
 
 def progressing(items: Iterable[Item], total: int, what: str = "games") -> Iterator[Item]:

@@ -13,7 +13,7 @@ import click
 
 from rulelang.commands.outcome import CLEAN, INTERRUPTED, PROBLEMS, say
 from rulelang.commands.playable import Wanted, configuration
-from rulelang.commands.runs import Lines, Run, progressing, running, with_backend, write, write_json
+from rulelang.commands.runs import Lines, Run, progressing, running, uninterrupted, with_backend, write, write_json
 
 if TYPE_CHECKING:
     from interpreter.game import Game
@@ -66,8 +66,9 @@ def _play(game: Game, plan: Plan, statistics: Statistics, csv_to: str | None) ->
     lines = Lines(csv_to, rows.columns)
     try:
         for number, playout in enumerate(progressing(play_all(game, plan), plan.games)):
-            statistics.add(playout)
-            lines.add(rows.row(number, playout))
+            with uninterrupted():
+                statistics.add(playout)
+                lines.add(rows.row(number, playout))
     except KeyboardInterrupt:
         return True
     finally:

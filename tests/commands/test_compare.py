@@ -92,7 +92,7 @@ def test_ctrl_c_shows_what_there_is(rulec: Rulec, monkeypatch: pytest.MonkeyPatc
         return play_out(*words)
 
     monkeypatch.setattr("interpreter.simulate.running.play_out", until_stopped)
-    result = rulec("compare", "many.rules", "--b-set", "length=long", "-n", "100")
+    result = rulec("compare", "many.rules", "--b-set", "length=long", "-n", "100", "--backend", "python")
     assert result.exit_code == 130
     assert "\n5 pairs, seed 0, " in result.stdout
     assert result.stderr == "stopped after 5 of 100 pairs\n"

@@ -49,4 +49,6 @@ def again(engine: Engine, file: Path) -> None:
         assert (step, line, sort) == (step, line, fault)
         assert compared(bench, layout, state) == cells, (step, line)
         if engine.events is not None:
-            assert [list(event) for event in told] == events, (step, line)
+            # An event may tell more by now, after what it told then.
+            known = [list(event)[: len(then)] for event, then in zip(told, events, strict=True)]
+            assert known == events, (step, line)

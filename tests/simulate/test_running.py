@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Iterator
 
 import pytest
 
 from interpreter import load
+from interpreter.errors import RulesError
 from interpreter.game import Game
-from interpreter.simulate import Plan, is_native, play_all, play_out, seed_of
+from interpreter.loading import bundled
+from interpreter.simulate import Plan, native_code, play_all, play_out, seed_of
 from tests.interpreter.machine_programs import market
 
 RANDOM = ("random", "random")
@@ -17,6 +20,14 @@ RANDOM = ("random", "random")
 @pytest.fixture(scope="module")
 def magpie() -> Game:
     return load("magpie", players=2)
+
+
+def _smallest(name: str, backend: str) -> Game:
+    """A game for as few as may play it."""
+    for players in (2, 3, 4, 1):
+        with contextlib.suppress(RulesError):
+            return load(name, players=players, backend=backend)
+    pytest.fail(f"nobody can play {name}")
 
 
 def test_games_come_in_their_order(magpie: Game) -> None:
@@ -47,7 +58,7 @@ def test_games_are_cut_off(magpie: Game) -> None:
 def test_native_games_are_those_of_the_state() -> None:
     pytest.importorskip("llvmlite")
     native = load("magpie", players=2, backend="native")
-    if not is_native(native):
+    if native_code(native, watch=True) is None:
         pytest.skip("there is no native code for this game here")
     playouts = list(play_all(native, Plan("s", 90, RANDOM, jobs=2)))
     assert len(playouts) == 90
@@ -64,9 +75,38 @@ def test_native_games_are_those_of_the_state() -> None:
 def test_native_faults_are_told() -> None:
     pytest.importorskip("llvmlite")
     native = Game(market(3), "native")
-    if not is_native(native):
+    if native_code(native, watch=True) is None:
         pytest.skip("there is no native code for this game here")
     playouts = list(play_all(native, Plan("s", 60, ("random",) * 3)))
     faults = [playout for playout in playouts if playout.fault]
     assert faults
     assert all("market.rules:5:1" in str(playout.fault) and playout.result is None for playout in faults)
+
+
+@pytest.mark.parametrize("name", bundled())
+def test_native_notes_are_those_of_the_plain_engine(name: str) -> None:
+    """Whoever watches native games sees the same as a look at every decision of the plain engine."""
+    pytest.importorskip("llvmlite")
+    one = _smallest(name, "python")
+    two = Game(one.program, "native", one.name)
+    plan = Plan("notes", 4, ("random",) * one.players, most=300)
+    assert list(play_all(two, plan)) == list(play_all(one, plan))
+
+
+def test_native_notes_of_games_that_fail_or_are_cut_off() -> None:
+    pytest.importorskip("llvmlite")
+    program = market(3)
+    for most in (0, 3, 10_000):
+        plan = Plan("s", 25, ("random",) * 3, most=most)
+        native, plain = (list(play_all(Game(program, backend), plan)) for backend in ("native", "python"))
+        assert native == plain
+    assert any(playout.fault for playout in native)
+
+
+def test_watched_games_take_as_many_lines_as_there_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the lines of a batch are used up, the next begins."""
+    pytest.importorskip("llvmlite")
+    monkeypatch.setattr("interpreter.native.batch.LINES", 1)
+    native, plain = (load("magpie", players=2, backend=backend) for backend in ("native", "python"))
+    plan = Plan("s", 12, RANDOM, most=200)
+    assert list(play_all(native, plan)) == list(play_all(plain, plan))
