@@ -61,7 +61,7 @@ class Played:
     native: Native
     program: Program
     cells: array[int]
-    logs: list[list[int]] = field(factory=list)
+    logs: list[array[int]] = field(factory=list)
     """Where games are watched: of each its lines, one after the other (see `watching`) …"""
     touched: bytearray = field(factory=bytearray)
     """… and for each a byte for each rule."""
@@ -136,7 +136,7 @@ def play_many(
     across = row_width(native.layout)
     cells = array("i", [0]) * (total * across)
     words = stream_words(program.players, seeds)
-    logs: list[list[int]] = [[] for _ in seeds] if native.watched else []
+    logs = [array("i") for _ in seeds] if native.watched else []
     touched = bytearray(len(logs) * len(program.rules))
     shares = [range(len(seeds) * number // threads, len(seeds) * (number + 1) // threads) for number in range(threads)]
     works = [Work(native, program, share, each, many is None, most, words, cells) for share in shares if share]
@@ -164,7 +164,7 @@ class Work:
         self.state = array("i", self.start)
         self.lines = max(LINES, most + 1) if native.watched else 0
         self.log = (ctypes.c_int32 * (LINE * self.lines))()
-        self.logs: list[list[int]] = []
+        self.logs: list[array[int]] = []
         self.touched = bytearray()
         self.play = native.function("playouts", "i32", ("ptr", *["i32"] * 4, *["ptr"] * 4, "i32", "ptr"))
 
@@ -182,12 +182,12 @@ class Work:
 
     def _watch(self) -> None:
         """All games, as many at a time as there are lines for."""
-        first = self.share.start
+        first, lines = self.share.start, memoryview(self.log).cast("B")
         while first < self.share.stop and (made := self._batch(first, first, self.share.stop - first)):
             used = 0
             for game in range(first, first + made):
                 after = used + LINE * (self.rows[game * self.across + DECISIONS] + 1)
-                self.logs[game] = self.log[used:after]
+                self.logs[game].frombytes(lines[4 * used : 4 * after])
                 used = after
             first += made
 

@@ -29,8 +29,6 @@ if TYPE_CHECKING:
     from interpreter.native.batch import Played
     from interpreter.results import Result
 
-_WORD = 0xFFFFFFFF
-
 
 class Notebook:
     """Reads the notes of games of one program."""
@@ -42,35 +40,47 @@ class Notebook:
         self._steps = step_names(program)
         self._offers = [len(decision.offers) for decision in program.decisions]
         self._places = [rule.place for rule in program.rules]
+        self._names: dict[tuple[int, int], frozenset[str]] = {}
+        self._touched: dict[bytes, frozenset[str]] = {}
 
     def notes(self, game: int, result: Result | None) -> Notes:
         """Of one game, counted from 0."""
         log = self._played.logs[game]
         after = len(log) - LINE
-        decisions, choosers, options, taken, offered = (
-            log[cell:after:LINE] for cell in (DECISION, CHOOSER, MANY, OFFER, OFFERED)
-        )
+        options, choosers = tuple(log[MANY:after:LINE]), log[CHOOSER:after:LINE]
         asked, passes = [0] * self._players, [0] * self._players
-        for player, many in Counter(choosers).items():
-            asked[player] = many
-        on_offer, chosen = Counter[str](), Counter[str]()
-        for (decision, player, bits), times in Counter(zip(decisions, choosers, offered, strict=True)).items():
-            steps, bits = self._steps[decision], bits & _WORD
+        moves: dict[str, tuple[int, int]] = {}
+        for (decision, player, bits, offer), times in Counter(
+            zip(log[DECISION:after:LINE], choosers, log[OFFERED:after:LINE], log[OFFER:after:LINE], strict=True)
+        ).items():
+            asked[player] += times
             if not bits & (1 << self._offers[decision]) - 1:
                 passes[player] += times
-            for name in {name for offer, name in enumerate(steps) if bits >> offer & 1}:
-                on_offer[name] += times
-        for (decision, offer), times in Counter(zip(decisions, taken, strict=True)).items():
-            chosen[self._steps[decision][offer]] += times
-        positions = set(zip(log[POSITION:after:LINE], log[POSITION + 1 : after : LINE], strict=True))
-        first = game * len(self._places)
-        touched = self._played.touched[first : first + len(self._places)]
+            taken = self._steps[decision][offer]
+            for name in self._on_offer(decision, bits):
+                offered, chosen = moves.get(name, (0, 0))
+                moves[name] = offered + times, chosen + times * (name == taken)
+        words = memoryview(log[:after]).cast("B").cast("q")
         common = (
-            choosers[0] if choosers else NOBODY, tuple(options), tuple(asked), tuple(passes),
-            {name: (on_offer[name], chosen[name]) for name in on_offer}, log[after + REFILLS],
-            len(options) - len(positions), frozenset(compress(self._places, touched)),
+            choosers[0] if after else NOBODY, options, tuple(asked), tuple(passes), moves, log[after + REFILLS],
+            len(options) - len(set(words[POSITION // 2 :: LINE // 2])), self._places_touched(game),
         )  # fmt: skip
         leaders = [*log[LEADER:after:LINE], log[after + LAST_LEADER]]
         if result is None or UNKNOWN in leaders:
             return Notes(*common)
         return Notes(*common, changes(leaders), leaders[len(options) // 2], ahead(leaders, result))
+
+    def _on_offer(self, decision: int, bits: int) -> frozenset[str]:
+        """The names of the steps that these bits stand for."""
+        key = decision, bits
+        if key not in self._names:
+            names = self._steps[decision]
+            self._names[key] = frozenset(name for offer, name in enumerate(names) if bits >> offer & 1)
+        return self._names[key]
+
+    def _places_touched(self, game: int) -> frozenset[str]:
+        first = game * len(self._places)
+        touched = bytes(self._played.touched[first : first + len(self._places)])
+        if touched not in self._touched:
+            self._touched[touched] = frozenset(compress(self._places, touched))
+        return self._touched[touched]
