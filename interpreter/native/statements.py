@@ -167,11 +167,8 @@ class Statements:
             with w.fault_if(w.op(f"or i1 {low}, {high}")):
                 also = w.two("add", w.two("mul", offset, str(len(self.context.program.counters))), str(node.counter))
                 w.fault(FAULT["bounds"], node.rule, value, also)
-        cell = w.cell("%S", w.two("add", offset, str(self.context.layout.counters[node.counter])))
-        if self.context.watched and not declared.hidden:
-            with w.when(w.test("!=", w.get(cell), value)):
-                self._noted("write", node.rule)
-        w.set(cell, value)
+        w.store("%S", w.two("add", offset, str(self.context.layout.counters[node.counter])), value)
+        self._noted("write", node.rule)
         if node.counter in self.context.layout.told:
             w.store("%S", w.two("add", offset, str(self.context.layout.told[node.counter])), "0")
 

@@ -62,6 +62,7 @@ class Watcher:
         self._program = game.program
         self._engine = engine
         self._events = engine.events
+        engine.reached.clear()
         self._steps = step_names(game.program)
         criteria = game.program.result.criteria
         self._score = criteria[0] if criteria else None
