@@ -18,11 +18,12 @@ from interpreter.engine import GameFault
 from interpreter.errors import IllegalChoice
 from interpreter.game import Game
 from interpreter.loading import bundled
-from interpreter.native import builtins, cache, vector_text
+from interpreter.native import builtins, vector_text
 from interpreter.native.engine import NativeEngine
 from interpreter.native.state import NativeState
 from interpreter.native.stepper import Stepper
 from interpreter.state import State
+from rulelang import kept
 from rulelang.ir.model.expressions import Const, Numbers
 from rulelang.ir.model.program import Block, Header, Program
 from rulelang.ir.model.statements import Decide, Halt, Times
@@ -303,7 +304,7 @@ def impatient(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[str]:
 
     monkeypatch.setattr(builtins, "PATIENCE", 1)
     monkeypatch.setattr(vector_text, "PATIENCE", 1)
-    monkeypatch.setattr(cache, "folder", lambda: tmp_path)
+    monkeypatch.setattr(kept, "user_cache_dir", lambda *_, **__: str(tmp_path))
     monkeypatch.setattr(Stepper, "settled", counted)
     return often
 
