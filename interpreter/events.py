@@ -54,3 +54,13 @@ Event: TypeAlias = (
     | TellEvent
     | FinishEvent
 )
+
+
+def rule_of(event: Event) -> int:
+    """The rule by which something has happened."""
+    match event:
+        case ("write", _, _, _, _, _, rule, *_) | ("tell", _, _, _, _, rule, *_):
+            return rule
+        case (*_, int(rule)):
+            return rule
+    raise AssertionError(event)

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 from interpreter.engine import Engine, GameFault, Picks
+from interpreter.events import rule_of
 from interpreter.layout import FIRST_STREAM, after_streams
 from interpreter.lifetimes import nodes
 from rulelang.ir.model.expressions import Call, Read, Zone
@@ -102,7 +103,7 @@ class Watcher:
             return
         for event in self._events:
             self._refills += event[0] == "refill"
-            self._rules.add(event[-1])
+            self._rules.add(rule_of(event))
         self._events.clear()
 
     def notes(self, array: list[int], result: Result | None) -> Notes:

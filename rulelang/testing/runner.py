@@ -13,6 +13,7 @@ from attrs import define, evolve, field
 
 from interpreter import generator
 from interpreter.engine import Engine, GameFault
+from interpreter.events import rule_of
 from interpreter.game import Game
 from rulelang.compiling import Project
 from rulelang.diagnostics import Diagnostic
@@ -161,5 +162,5 @@ class Running:
 
     def _note_rules(self, engine: Engine) -> None:
         rules = self.game.program.rules
-        for rule in {event[-1] for event in engine.events or ()} | engine.reached:
+        for rule in {rule_of(event) for event in engine.events or ()} | engine.reached:
             self.touched.add((rules[rule].name, rules[rule].place))
