@@ -148,6 +148,8 @@ class _Teller:
                 return ("show", (zone, to))
             case ("fact", _, zone, _, column, value, _, to, knows, _):
                 return ("fact", (zone, to, (column, value) if self._may(to | knows) else None))
+            case ("write", *_, at, _, _) if at != NONE:
+                return ("marks", None)
             case _:
                 return (event[0], number)
 
@@ -173,6 +175,8 @@ class _Teller:
                 yield self._facts(events)
             case "write":
                 yield self._written(event)
+            case "marks":
+                yield from self._marks(events)
             case "tell":
                 yield self._told(event)
             case "finish":
@@ -193,8 +197,23 @@ class _Teller:
         _, player, offer, picks, known = event
         self._chosen = (player, offer.step)
         items = picks_of(self._program, offer)
-        parts = [self._pick(item, value, known) for item, value in zip(items, picks, strict=True)]
+        parts = [
+            self._kept(item) if item.kept and self._player != player else self._pick(item, value, known)
+            for item, value in zip(items, picks, strict=True)
+        ]
         return f"{self._texts.player(player)}: {in_brackets(offer.label, parts)}"
+
+    def _kept(self, item: PickItem) -> str:
+        """In place of what only the one who picked it may know."""
+        match item.display.sort:
+            case "member":
+                return f"one {self._program.kinds[item.display.of].name}"
+            case "cards":
+                return "cards"
+            case "flag":
+                return "yes or no"
+            case sort:
+                return f"a {sort}"
 
     def _pick(self, item: PickItem, value: int | tuple[int, ...], known: dict[int, tuple[int, str]]) -> str:
         if item.display.sort not in ("card", "cards") or value == NONE:
@@ -259,6 +278,12 @@ class _Teller:
         """`A.hits is now 3`; of a card that the player does not know only where it lies."""
         _, counter, offset, _, value, _, _, *about = event
         return f"{self._counter(counter, offset, *about[:2])} is now {self._value(counter, value, *about[2:])}"
+
+    def _marks(self, events: Sequence[_Event]) -> Iterator[str]:
+        """What is set on cards one after the other: in which order they were gone through may tell which is which."""
+        said = [self._written(event) for event in events]
+        hidden = any(not self._may(event[7]) for event in events)
+        yield from sorted(said) if hidden else said
 
     def _told(self, event: _Event) -> str:
         _, counter, offset, value, to, _, *about = event

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rulelang.check.kept import is_kept
 from rulelang.ir.from_resolved import expressions, ranges, sources
 from rulelang.ir.from_resolved.displays import bounds, display
 from rulelang.ir.from_resolved.draft import Draft, NotYet
@@ -59,7 +60,7 @@ def _items(draft: Draft, scope: Scope, step: StepDecl) -> Iterator[ir.HeadItem]:
     for item in step.header:
         match item:
             case Pick():
-                yield _pick(draft, scope, item)
+                yield _pick(draft, scope, item, is_kept(draft.game, step, item.range.variable))
             case Let(variable=variable, value=value):
                 made = let_value(draft, scope, variable, value)
                 yield ir.LetItem(scope.local(variable), made)
@@ -82,7 +83,7 @@ def let_value(draft: Draft, scope: Scope, variable: ex.Variable, value: ex.Expr)
     return expressions.value(draft, scope, value)
 
 
-def _pick(draft: Draft, scope: Scope, pick: Pick) -> ir.PickItem:
+def _pick(draft: Draft, scope: Scope, pick: Pick, kept: bool) -> ir.PickItem:
     node = pick.range
     alike = _alike(draft, node)
     found = ranges.parts(draft, scope, node, alike=True)
@@ -91,7 +92,9 @@ def _pick(draft: Draft, scope: Scope, pick: Pick) -> ir.PickItem:
     rule = draft.rule(scope.owner, pick.span)
     shown = display(draft, node.variable.sort)
     room = set_room(draft, node) if node.amount is not None else 0
-    return ir.PickItem(found.variable, found.source, found.where, pick.if_able, alike, pick.by_place, room, shown, rule)
+    return ir.PickItem(
+        found.variable, found.source, found.where, pick.if_able, alike, pick.by_place, room, shown, rule, kept
+    )
 
 
 def set_room(draft: Draft, node: ex.Range) -> int:

@@ -166,7 +166,8 @@ class PickItem:
     stands for
     them, then the lowest number.  `by_place`: the chooser does not see it, so it is written by its place,
     counted from 1.
-    `capacity` above 0: a set of at most so many cards (the source is Subsets).
+    `capacity` above 0: a set of at most so many cards (the source is Subsets).  `kept`: the others are not told what
+    was picked, since it is kept where they cannot look.
     """
 
     variable: str
@@ -178,6 +179,7 @@ class PickItem:
     capacity: int
     display: Display
     rule: int
+    kept: bool = False
 
 
 @frozen
