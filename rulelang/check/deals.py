@@ -90,6 +90,7 @@ class _Deal:
 
     def line(self, line: Stmt, known: Numbers) -> None:
         self.lines += 1
+        known.worked_out.clear()
         if self.lines > MOST_LINES:
             raise _Unsure
         match line:

@@ -41,6 +41,8 @@ class Numbers:
     players: int
     known: Mapping[int, int | None] = field(factory=dict)
     size: Callable[[Expr], int | None] = lambda _: None
+    worked_out: dict[str, int | None] = field(factory=dict)
+    """Values without parameters; whoever moves cards empties it, as sizes may be read in them."""
 
     def knowing(self, more: Mapping[int, int | None]) -> Numbers:
         return evolve(self, known={**self.known, **more})
@@ -64,7 +66,9 @@ class Numbers:
             case SizeOf(of=place):
                 return self.size(place)
             case DefineCall(define=name, arguments=()) if name in self.program.defines:
-                return self._define(self.program.defines[name])
+                if name not in self.worked_out:
+                    self.worked_out[name] = self._define(self.program.defines[name])
+                return self.worked_out[name]
             case _:
                 return None
 

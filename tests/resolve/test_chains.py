@@ -93,6 +93,8 @@ def test_values_that_name_the_one_before_twice() -> None:
         chain = "".join(f"define d{i + 1} = d{i} - d{i}\n" for i in range(30))
         text = f"{HEAD}define d0 = {beginning}\n{chain}{END}d30 + n\n"
         assert not project_from_text(text).check()
+        dealt = f'cards Card "{{value}}": 1 for each value in 1 to 9\n{text}setup: move up to d30 from box to heap\n'
+        project_from_text(dealt.replace("state:", "state:\n    heap: pile of Card, seen by all")).check()
 
 
 def test_steps_that_perform_the_next_twice() -> None:
