@@ -15,13 +15,16 @@ from interpreter.bots import RandomBot, Sight
 from interpreter.engine import GameFault
 from interpreter.game import Game
 from interpreter.records import NOT_FINISHED, Record, Recorder
-from interpreter.simulate import Playout, play_out, seed_of
+from interpreter.simulate import Plan, Playout, play_all
 from rulelang.commands.outcome import say
 from rulelang.commands.playable import compiled
 from rulelang.commands.recording import write
+from rulelang.commands.runs import with_backend
 from rulelang.compiling import Project
 
 SEED = "deep"
+WORTH_IT = 20
+"""For so many games it is worth while to make native code."""
 
 
 def play_deeply(project: Project, games: int, folder: Path, quiet: bool) -> bool:
@@ -30,8 +33,9 @@ def play_deeply(project: Project, games: int, folder: Path, quiet: bool) -> bool
     count = 0
     for game in _configurations(project):
         told: set[str] = set()
-        for number in range(games):
-            playout = play_out(game, seed_of(SEED, number), ["random"] * game.players)
+        bots = ("random",) * game.players
+        (quick,) = with_backend([game], None if games >= WORTH_IT else "python", bots, watch=False)
+        for playout in play_all(quick, Plan(SEED, games, bots, watch=False)):
             count += 1
             problem = playout.fault or (None if playout.result else f"not over after {playout.decisions} decisions")
             if problem is not None and problem not in told:

@@ -116,7 +116,7 @@ def running(command: Callable[..., int]) -> Callable[..., int]:
     return made
 
 
-def with_backend(games: Sequence[Game], backend: str | None, bots: Sequence[str]) -> list[Game]:
+def with_backend(games: Sequence[Game], backend: str | None, bots: Sequence[str], watch: bool = True) -> list[Game]:
     """The games on the backend that was asked for, by default the native one; all on the Python one where that cannot
     be, with one message if it was asked for."""
     from interpreter.game import Game
@@ -131,7 +131,7 @@ def with_backend(games: Sequence[Game], backend: str | None, bots: Sequence[str]
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
         native = [Game(game.program, "native", game.name) for game in games]
-        usable = [native_code(game, watch=True) is not None for game in native]
+        usable = [native_code(game, watch) is not None for game in native]
     if all(usable):
         return native
     if backend:
