@@ -15,6 +15,7 @@ from rulelang.check.calls import calls_of
 from rulelang.check.choices import choices
 from rulelang.check.circles import circles
 from rulelang.check.deals import deals
+from rulelang.check.given_away import given_away
 from rulelang.check.hooks import idle_hooks
 from rulelang.check.knowledge import knowledge
 from rulelang.check.lines import lines
@@ -64,4 +65,5 @@ def _all(program: Program, mentioned: frozenset[str]) -> Iterator[Diagnostic]:
     yield from deals(program)
     yield from results(program)
     yield from shown(program)
+    yield from given_away(program)
     yield from unused(program, mentioned)
