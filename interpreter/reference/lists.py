@@ -51,9 +51,10 @@ def steps(low: int, high: int, step: int) -> range:
     return range(low, high + 1, step) if step > 0 else range(0)
 
 
-def if_able(members: Sequence[Any], passes: Callable[[Any], bool]) -> Sequence[Any]:
+def if_able(members: Iterable[Any], passes: Callable[[Any], bool]) -> Sequence[Any]:
     """The members that pass; all of them if none does."""
-    return [member for member in members if passes(member)] or members
+    every = list(members)
+    return [member for member in every if passes(member)] or every
 
 
 def is_set_of(chosen: Sequence[int], members: Sequence[int], low: int, high: int) -> bool:

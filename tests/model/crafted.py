@@ -45,7 +45,7 @@ state:
     open_hand: hand of Token, seen by all
     lamp: pile of Token, seen by open_to, backs seen by nobody
 to play_on:
-    pick token in stock
+    pick token in open_hand
     show whether token.value is 2 to all
     show whether token.colour is red to me
     show dial to me

@@ -100,6 +100,7 @@ def _operations(program: Program, a: Sequence[Frame]) -> Any:
     given = a[MOST_NUMBERS]
     at = ZoneAt
     yield "move", ("ct", Move(a[0], at(a[1]), None, 0))
+    yield "move_followed", ("ctb", Move(a[0], at(a[1]), None, 0, followers=a[2]))
     yield "move_at", ("cti", Move(a[0], at(a[1]), a[2], 0))
     yield "deal", ("npt", Deal(a[0], at(a[1]), at(a[2]), None, False, None, given, 0))
     yield "deal_at", ("npti", Deal(a[0], at(a[1]), at(a[2]), a[3], False, None, given, 0))

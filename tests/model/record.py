@@ -15,6 +15,7 @@ from __future__ import annotations
 import json
 import lzma
 import sys
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -42,7 +43,7 @@ def recorded(bench: Bench, seed: str, many: int, backend: str = "python") -> dic
         after, fault, events = do(engine, bench, layout, state, line)
         cells = zip(compared(bench, layout, state), compared(bench, layout, after), strict=True)
         changed = [[cell, now] for cell, (was, now) in enumerate(cells) if was != now]
-        steps.append([line, fault, changed, events])
+        steps.append([line, fault, changed, as_recorded(events)])
         state = after
     return {"seed": seed, "first": first, "steps": steps}
 
@@ -67,6 +68,11 @@ def bench_source(declared: Program) -> Program:
 
     bench = bench_of(declared).program
     return evolve(bench, frames=declared.frames, blocks=(), entries=())
+
+
+def as_recorded(events: Iterable[Sequence[Any]]) -> list[list[Any]]:
+    """Events as they were when the vectors were written: some say more by now."""
+    return [list(event[: {"write": 7, "tell": 6}.get(event[0])]) for event in events]
 
 
 def kept(file: Path) -> tuple[Program, dict[str, Any]]:

@@ -86,7 +86,7 @@ def let_value(draft: Draft, scope: Scope, variable: ex.Variable, value: ex.Expr)
 def _pick(draft: Draft, scope: Scope, pick: Pick, kept: bool) -> ir.PickItem:
     node = pick.range
     alike = _alike(draft, node)
-    found = ranges.parts(draft, scope, node, alike=True)
+    found = ranges.parts(draft, scope, node, alike=True, gives_way=pick.if_able)
     if found.orders:
         raise NotYet(pick.span, "a pick in an order")
     rule = draft.rule(scope.owner, pick.span)

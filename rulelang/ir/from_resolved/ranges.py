@@ -33,8 +33,12 @@ class Parts:
     orders: tuple[Order, ...]
 
 
-def parts(draft: Draft, scope: Scope, node: ex.Range, alike: bool = False) -> Parts:
-    """The parts of a range; its variable is bound in the scope from now on.  `alike`: sets that look alike are one."""
+def parts(draft: Draft, scope: Scope, node: ex.Range, alike: bool = False, gives_way: bool = False) -> Parts:
+    """The parts of a range; its variable is bound in the scope from now on.
+
+    `alike`: sets that look alike are one.  `gives_way`: `where` may be dropped, so a type that narrows the range is
+    part of the source.
+    """
     inner = scope.pure()
     if node.amount is not None:
         source = _sets(draft, inner, node, node.amount, alike)
@@ -43,7 +47,11 @@ def parts(draft: Draft, scope: Scope, node: ex.Range, alike: bool = False) -> Pa
     else:
         source = source_of(draft, inner, node.source)
         name = inner.local(node.variable)
-        where = _condition(draft, inner, node.where, _types_kept(draft, node.source, node.variable, name))
+        kept = _types_kept(draft, node.source, node.variable, name)
+        if kept is not None and gives_way:
+            source, kept = ir.Ordered(name, source, kept, (), None), None
+            name = inner.local(node.variable)
+        where = _condition(draft, inner, node.where, kept)
     orders = tuple(Order(order.best, expressions.strict(draft, inner, order.value)) for order in node.orders)
     if node.limit is None:
         return Parts(name, source, where, orders)
