@@ -258,6 +258,23 @@ def asking(*sources: Numbers) -> Program:
     return attrs.evolve(only(), headers=headers, decisions=tuple(decisions), blocks=blocks)
 
 
+def test_a_copy_of_a_state_whose_choices_cannot_be_listed_is_its_own() -> None:
+    game = Game(asking(Numbers(Const(0), Const(-1))), "native")
+    state = game.new(1, log=False)
+    state.apply(0)
+    before = bytes(state)
+    copied = state.clone()
+    assert (type(copied), copied, bytes(copied)) == (type(state), state, before)
+    for _ in range(2):
+        with pytest.raises(GameFault, match="nobody can choose"):
+            _ = copied.many
+    copied.again()
+    assert bytes(state) == before != bytes(copied)
+    assert (copied.many, copied.is_over) == (2, False)
+    with pytest.raises(GameFault, match="nobody can choose"):
+        _ = state.many
+
+
 @pytest.mark.parametrize("high", [-1, 2000], ids=["nobody can choose", "no room"])
 def test_choices_that_cannot_be_listed(high: int) -> None:
     """The step before them is carried out; who asks for them is told."""

@@ -16,6 +16,7 @@ from interpreter.native import vector_text
 from interpreter.native.vector import Batch
 from interpreter.state import State
 from rulelang.ir.model.expressions import Const, Numbers
+from rulelang.ir.model.program import Rule
 from tests.interpreter import machine_programs, programs
 from tests.native.test_state import asking, impatient, quickly
 
@@ -128,6 +129,24 @@ def test_choices_that_cannot_be_listed() -> None:
     batch = Game(asking(numbers), "native").batch([1, 2])
     with pytest.raises(GameFault, match="nobody can choose"):
         batch.step([0, 1])
+
+
+def test_all_games_in_trouble_are_settled_before_the_first_fault_is_raised(monkeypatch: pytest.MonkeyPatch) -> None:
+    batch, settled = Game(programs.poker(), "native").batch(SEEDS), []
+
+    def redo(self: Batch, game: int, choice: int) -> None:
+        settled.append((game, choice))
+        if game in (1, 3):
+            raise GameFault(f"in game {game}", Rule("wait", ""), "range")
+
+    monkeypatch.setattr(Batch, "_redo", redo)
+    batch.many[:] = array("i", [0, -1, 2, -2, -1])
+    with pytest.raises(GameFault, match="in game 1"):
+        batch._settle([5, 6, 7, 8, 9])
+    assert settled == [(1, 6), (3, 8), (4, 9)]
+    batch.many[:] = array("i", [0, 1, 2, 3, -1])
+    batch._settle([5, 6, 7, 8, 9])
+    assert settled[3:] == [(4, 9)]
 
 
 def test_batches_in_threads() -> None:

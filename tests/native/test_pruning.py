@@ -1,0 +1,74 @@
+"""Which conditions on a set are met by every part of a set that meets them."""
+
+from __future__ import annotations
+
+import pytest
+
+from interpreter.native.pruning import of_every_part, singles
+from rulelang.ir.model.expressions import Binary, Const, Expr, Fold, Held, Items, Local, Size, Unary
+from tests.interpreter.programs import tiny
+
+SET = Held(Local("some"))
+CARDS = Items(SET)
+CARD = Local("card")
+RED = Binary("==", CARD, Const(1))
+SIZE = Size(SET)
+REDS = Fold("count", "card", CARDS, RED, Const(1))
+WORTH = Fold("sum", "card", CARDS, None, CARD)
+ALL_RED = Fold("all", "card", CARDS, None, RED)
+ANY_RED = Fold("any", "card", CARDS, None, RED)
+OTHERS = Fold("any", "card", Items(Held(Local("others"))), None, RED)
+CHANGING = Fold("all", "card", CARDS, None, Binary("<", CARD, SIZE))
+THREE = Const(3)
+
+PARTS_TOO: dict[str, Expr] = {
+    "no more than": Binary("<=", SIZE, THREE),
+    "fewer than": Binary("<", REDS, THREE),
+    "at least, turned round": Binary(">=", THREE, SIZE),
+    "more than, turned round": Binary(">", THREE, SIZE),
+    "all": ALL_RED,
+    "none": Unary("not", ANY_RED),
+    "both": Binary("and", ALL_RED, Binary("<=", SIZE, THREE)),
+    "either": Binary("or", ALL_RED, Unary("not", ANY_RED)),
+    "not about the set": OTHERS,
+}
+NOT_PARTS: dict[str, Expr] = {
+    "at least": Binary(">=", SIZE, THREE),
+    "more than": Binary(">", SIZE, THREE),
+    "no more than itself allows": Binary("<=", SIZE, SIZE),
+    "a sum, which can fall": Binary("<=", WORTH, THREE),
+    "some": ANY_RED,
+    "not all": Unary("not", ALL_RED),
+    "each, by the size of the set": CHANGING,
+    "one of two": Binary("or", ALL_RED, ANY_RED),
+}
+
+
+@pytest.mark.parametrize("name", PARTS_TOO)
+def test_every_part_meets_it(name: str) -> None:
+    assert of_every_part(tiny(), PARTS_TOO[name], "some") == (PARTS_TOO[name], True)
+
+
+@pytest.mark.parametrize("name", NOT_PARTS)
+def test_a_part_may_fail_it(name: str) -> None:
+    assert of_every_part(tiny(), NOT_PARTS[name], "some") is None
+
+
+WEAKER: dict[str, tuple[Expr, Expr]] = {
+    "equal: no more": (Binary("==", SIZE, THREE), Binary("<=", SIZE, THREE)),
+    "equal, turned round": (Binary("==", THREE, SIZE), Binary(">=", THREE, SIZE)),
+    "the left half": (Binary("and", ALL_RED, ANY_RED), ALL_RED),
+    "the right half": (Binary("and", ANY_RED, ALL_RED), ALL_RED),
+    "the half that is about the set": (Binary("and", OTHERS, Binary("and", ANY_RED, ALL_RED)), ALL_RED),
+}
+
+
+@pytest.mark.parametrize("name", WEAKER)
+def test_what_every_part_meets_at_least(name: str) -> None:
+    condition, weaker = WEAKER[name]
+    assert of_every_part(tiny(), condition, "some") == (weaker, False)
+
+
+def test_the_pieces_of_a_condition() -> None:
+    assert singles(Binary("and", Binary("and", ALL_RED, ANY_RED), OTHERS)) == [ALL_RED, ANY_RED, OTHERS]
+    assert singles(Binary("or", ALL_RED, ANY_RED)) == [Binary("or", ALL_RED, ANY_RED)]

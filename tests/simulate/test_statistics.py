@@ -1,0 +1,49 @@
+"""From playouts to counts: shares, what is fair, and how sure one must be before a seat is called odd."""
+
+from __future__ import annotations
+
+import pytest
+
+from interpreter.simulate import Statistics
+
+STRICT = {1: 0.95, 2: 0.975, 4: 0.9875, 5: 0.99}
+"""5 % are shared out among all that are looked at together (Bonferroni)."""
+
+
+@pytest.mark.parametrize("players", STRICT)
+def test_the_more_seats_the_surer(players: int) -> None:
+    assert Statistics(players).strict == pytest.approx(STRICT[players])
+
+
+def test_who_chooses_first_counts_as_one_more() -> None:
+    found = Statistics(4)
+    found.watched.firsts[0] = 3
+    assert found.strict == pytest.approx(STRICT[4])  # always the same seat: nothing more to look at
+    found.watched.firsts[1] = 2
+    assert found.strict == pytest.approx(STRICT[5])
+
+
+def test_shares_of_games_that_ended() -> None:
+    found = Statistics(2)
+    assert (found.share(0), found.fair, found.interval(0)) == (0, 0, (0, 1))
+    found.ended, found.shares = 40, [10.5, 9.5]
+    assert found.share(0) == pytest.approx(10.5 / 40)
+    assert found.fair == pytest.approx(0.25)
+
+
+ODD = {(100, 71): "more", (100, 29): "less", (100, 50): None, (100, 60): None, (100, 40): None}
+
+
+@pytest.mark.parametrize(("games", "wins"), ODD)
+def test_a_seat_is_odd_where_chance_does_not_explain_it(games: int, wins: int) -> None:
+    found = Statistics(2)
+    found.ended, found.shares = games, [wins, games - wins]
+    assert found.odd(wins) == ODD[games, wins]
+
+
+def test_what_is_odd_for_one_seat_alone_may_be_chance_among_many() -> None:
+    few, many = Statistics(2), Statistics(5)
+    for found in (few, many):
+        found.ended, found.shares = 100, [50] * found.players  # fair is half of the games for each, whatever they are
+    assert few.odd(62) == "more"
+    assert many.odd(62) is None
