@@ -19,6 +19,7 @@ state:
     quarry: bag of Stone, seen by all
     mixed: bag of Chip or Stone, seen by all
     colour.heap: pile of Chip, seen by all
+    colour.crate: bag of Chip or Stone, seen by all
 setup: nothing
 play: nothing
 """
@@ -61,6 +62,15 @@ def test_one_heap_for_each_key(heaps: Heaps) -> None:
 def test_where_the_key_is_not_certain_no_heap_is(heaps: Heaps) -> None:
     heaps.take(DECK, 2, ANY)
     assert sizes(heaps, DECK, RED, BLUE, ANY) == [4, None, None, None]
+
+
+def test_what_is_taken_where_the_key_is_not_certain_may_be_of_any_type_that_may_lie_there(heaps: Heaps) -> None:
+    red = Spot("crate", (0,))
+    heaps.gather(["Stone"], red)
+    heaps.take(DECK, 2, Spot("crate", None))
+    assert sizes(heaps, red, DECK) == [None, 4]
+    heaps.take(red, 1, DECK)
+    assert sizes(heaps, QUARRY, DECK, LINE) == [None, None, None]
 
 
 def test_a_place_that_nobody_knows_hides_the_cards(heaps: Heaps) -> None:
