@@ -152,10 +152,12 @@ def _spread(grid: Grid, row: tuple[GridCell, ...], names: Names, reports: Report
     number = 1
     for heading, cell in zip(grid.headings, row, strict=True):
         spread = None if heading.text in SPECIAL else cells.stretch(cell.text, names, heading.text)
+        if spread is not None and not spread:
+            low, _, high = cell.text.partition(" to ")
+            say(reports, cell, "RL0321", low=low, high=high)
+            spread = (low,)
         if spread is not None:
-            number *= (
-                max(0, -((spread.start - spread.stop) // spread.step)) if isinstance(spread, range) else len(spread)
-            )
+            number *= len(spread)
         if number > MOST:
             say(reports, cell, "RL0427", number=f"{number:,}", most=f"{MOST:,}")
             return []

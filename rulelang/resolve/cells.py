@@ -94,11 +94,11 @@ def stretch(text: str, names: Names, heading: str) -> Sequence[int | str] | None
         return None
     first_number, last_number = number(low), number(high)
     if first_number is not None and last_number is not None:
-        return range(first_number, last_number + 1, max(1, step))
+        return range(first_number, last_number + 1, step) if step else ()
     for kind in names.kinds.values():
         if low in kind.members and high in kind.members:
             first, last = kind.members.index(low), kind.members.index(high)
-            return list(kind.members[first : last + 1 : max(1, step)])
+            return kind.members[first : last + 1 : step] if step else ()
     return None
 
 

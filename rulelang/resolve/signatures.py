@@ -10,7 +10,7 @@ from typing import assert_never
 
 from rulelang.diagnostics import did_you_mean
 from rulelang.resolve.model.expressions import Variable
-from rulelang.resolve.model.sorts import CardSort, NumberSort, SetSort, Sort
+from rulelang.resolve.model.sorts import HIGHEST, CardSort, NumberSort, SetSort, Sort
 from rulelang.resolve.names import Names
 from rulelang.resolve.reports import Reports
 from rulelang.resolve.scopes import Scope
@@ -33,6 +33,9 @@ def type_sort(written: ast.Type, names: Names, reports: Reports) -> Sort | None:
                 return None
             return SetSort(sort.types) if sort is not None else None
         case ast.NumberType(low=low, high=high):
+            if max(low, high) > HIGHEST:
+                reports.diagnostic("RL0133", written.span)
+                return None
             if low > high:
                 reports.diagnostic("RL0321", written.span, low=low, high=high)
                 return None

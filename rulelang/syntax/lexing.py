@@ -20,7 +20,7 @@ from rulelang.syntax.scanning import Scanner
 
 MOST_BRACKETS = 64
 MOST_WORDS = 1000
-MOST_DIGITS = 9
+LARGEST = 2**31  # only behind a minus; the number itself is refused when its sign is known
 TAB_WIDTH = 4
 
 # Words that no sentence ends with.
@@ -48,6 +48,11 @@ class Misread:
 
     kind: str
     token: Token
+
+
+def _too_large(digits: str) -> bool:
+    known = digits.lstrip("0")
+    return len(known) > len(str(LARGEST)) or int(known or "0") > LARGEST
 
 
 @define
@@ -168,7 +173,7 @@ class Lexing:
             if not self._brackets:
                 return Misread("unopened bracket", token)
             self._brackets.pop()
-        elif token.type in ("INT", "COPIES") and len(token) > MOST_DIGITS:
+        elif token.type in ("INT", "COPIES") and _too_large(token):
             return Misread("number too big", token)
         return token
 

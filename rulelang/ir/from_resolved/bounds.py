@@ -66,4 +66,4 @@ def kept_within(draft: Draft, node: ex.Expr, value: Expr, sort: Sort, rule: int)
     inside = sort == node.sort or (low <= found[0] and found[1] <= high)
     if inside and not may_be_none(node):
         return value
-    return Within(value, low, high, rule)
+    return Within(value, max(low, LOWEST) if may_be_none(node) else low, high, rule)

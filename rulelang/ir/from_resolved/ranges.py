@@ -20,7 +20,7 @@ from rulelang.ir.model import expressions as ir
 from rulelang.ir.model.expressions import NO_NUMBER, NONE, Const, Expr, First, Local, Order, Source, Within
 from rulelang.ir.model.statements import Random
 from rulelang.resolve.model import expressions as ex
-from rulelang.resolve.model.sorts import CardSort, MemberSort, NumberSort, PlayerSort, Sort
+from rulelang.resolve.model.sorts import LOWEST, CardSort, MemberSort, NumberSort, PlayerSort, Sort
 
 
 @frozen
@@ -226,7 +226,7 @@ def _the(draft: Draft, scope: Scope, node: ex.Selected) -> Expr:
     else:
         count = ir.Fold("count", made.variable, made.source, made.where, YES)
     outside = NONE if low > NONE else NO_NUMBER
-    return Within(choice(expressions.same(count, YES), made, Const(outside)), low, high, rule)
+    return Within(choice(expressions.same(count, YES), made, Const(outside)), max(low, LOWEST), high, rule)
 
 
 def _random(draft: Draft, scope: Scope, node: ex.Selected) -> Expr:

@@ -10,7 +10,7 @@ from typing import assert_never
 
 from rulelang.resolve import numbers
 from rulelang.resolve.expressions import dispatch
-from rulelang.resolve.expressions.fitting import as_card, fit, number
+from rulelang.resolve.expressions.fitting import as_card, fit, in_order, number
 from rulelang.resolve.model.expressions import (
     Compare,
     Constant,
@@ -77,6 +77,8 @@ def _number_range(node: ast.NumberRange, scope: Scope) -> Expr | None:
     low, high = number(node.low, scope), number(node.high, scope)
     step = number(node.step, scope) if node.step is not None else None
     if low is None or high is None or (step is None) != (node.step is None):
+        return None
+    if not in_order(low, high, step, node.span, scope):
         return None
     return NumberRange(low, high, step, sort=NumbersSort(), span=node.span)
 

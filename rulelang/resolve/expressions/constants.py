@@ -13,6 +13,7 @@ from rulelang.resolve.digits import number
 from rulelang.resolve.encoding import NO_NUMBER, NONE
 from rulelang.resolve.model.expressions import Constant, Expr, Named, Usual
 from rulelang.resolve.model.sorts import (
+    HIGHEST,
     CardSort,
     FlagSort,
     MemberSort,
@@ -34,6 +35,9 @@ Written = ast.Number | ast.YesNo | ast.NoneValue | ast.CardName | ast.CardByColu
 def constant(node: Written, scope: Scope, want: Sort | None) -> Expr | None:
     """A value as written, in the sense of the sort that is meant."""
     match node:
+        case ast.Number(value=value) if value > HIGHEST:
+            scope.reports.diagnostic("RL0133", node.span)
+            return None
         case ast.Number(value=value):
             return member(str(value), node.span, scope, want) or Constant(
                 value, sort=NumberSort(value, value), span=node.span

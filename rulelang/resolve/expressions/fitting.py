@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from rulelang.resolve import numbers
 from rulelang.resolve.expressions import dispatch
-from rulelang.resolve.model.expressions import Expr, SlotCard, Var
+from rulelang.resolve.model.expressions import Constant, Expr, SlotCard, Var
 from rulelang.resolve.model.sorts import (
     CardSort,
     FlagSort,
@@ -19,6 +19,7 @@ from rulelang.resolve.model.sorts import (
 )
 from rulelang.resolve.scopes import Scope
 from rulelang.resolve.sorts import describe, fits
+from rulelang.source import Span
 from rulelang.syntax import model as ast
 
 
@@ -49,6 +50,17 @@ def fitting(node: ast.Expr, want: Sort, scope: Scope) -> Expr | None:
 def flag(node: ast.Expr, scope: Scope) -> Expr | None:
     """A condition."""
     return fitting(node, FlagSort(), scope)
+
+
+def in_order(low: Expr, high: Expr, step: Expr | None, span: Span, scope: Scope) -> bool:
+    """Whether `low to high by step` holds any number, as far as they are written out; else it says so."""
+    if isinstance(low, Constant) and isinstance(high, Constant) and low.value > high.value:
+        scope.reports.diagnostic("RL0321", span, low=low.value, high=high.value)
+        return False
+    if isinstance(step, Constant) and step.value < 1:
+        scope.reports.diagnostic("RL0328", step.span, step=step.value)
+        return False
+    return True
 
 
 def number(node: ast.Expr, scope: Scope) -> Expr | None:

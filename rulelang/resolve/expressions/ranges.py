@@ -7,7 +7,7 @@ its condition taken apart into what is said of each card and what is said of a w
 from __future__ import annotations
 
 from rulelang.resolve.expressions import dispatch, logic, sources
-from rulelang.resolve.expressions.fitting import as_card, number
+from rulelang.resolve.expressions.fitting import as_card, in_order, number
 from rulelang.resolve.model.expressions import (
     AllOf,
     Amount,
@@ -93,7 +93,9 @@ def _amount(node: ast.Amount, scope: Scope) -> Amount | None:
     low = number(node.low, scope) if node.low is not None else None
     high = number(node.high, scope) if node.high is not None else None
     wrong = (low is None) != (node.low is None) or (high is None) != (node.high is None)
-    return None if wrong else Amount(low, high)
+    if wrong or (low is not None and high is not None and not in_order(low, high, None, node.span, scope)):
+        return None
+    return Amount(low, high)
 
 
 # ---------------------------------------------------------------- conditions

@@ -10,7 +10,7 @@ from typing import TypeAlias, assert_never
 
 from rulelang.diagnostics import did_you_mean
 from rulelang.resolve.expressions import dispatch
-from rulelang.resolve.expressions.fitting import number, number_of, player
+from rulelang.resolve.expressions.fitting import in_order, number, number_of, player
 from rulelang.resolve.model.expressions import (
     AllOf,
     EndOf,
@@ -101,6 +101,8 @@ def _numbers(node: ast.Numbers, binding: ast.Binding, declared: Element | None, 
     low, high = number(node.low, scope), number(node.high, scope)
     step = number(node.step, scope) if node.step is not None else None
     if low is None or high is None or (step is None) != (node.step is None):
+        return None
+    if not in_order(low, high, step, node.span, scope):
         return None
     return _stretch(NumberRange(low, high, step, sort=NumbersSort(), span=node.span))
 

@@ -25,6 +25,7 @@ from rulelang.resolve.model.expressions import (
     SizeOf,
 )
 from rulelang.resolve.model.sorts import (
+    HIGHEST,
     CardSort,
     MemberSort,
     MembersSort,
@@ -52,6 +53,11 @@ def calculation(node: Calculation, scope: Scope) -> Expr | None:
                 return None
             sort = numbers.divide(number_of(left), number_of(right), node.rounding)
             return Divide(left, right, node.rounding, sort=sort, span=node.span)
+        case ast.Negate(value=ast.Number(value=size)):  # the lowest number of all has no positive to be made of
+            if size > HIGHEST + 1:
+                scope.reports.diagnostic("RL0133", node.span)
+                return None
+            return Constant(-size, sort=NumberSort(-size, -size), span=node.span)
         case ast.Negate():
             value = number(node.value, scope)
             if value is None:

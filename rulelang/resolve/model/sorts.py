@@ -7,7 +7,7 @@ from typing import Literal, TypeAlias
 from attrs import frozen
 
 LOWEST, HIGHEST = -(2**31) + 1, 2**31 - 1
-"""The bounds of a plain `number`; -2^31 itself is kept for "no number"."""
+"""The bounds of a plain `number`; -2^31 stands for "no number", and is a number only where bounds name it."""
 
 Shape: TypeAlias = Literal["pile", "row", "hand", "slot", "bag"]
 
