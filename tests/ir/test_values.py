@@ -105,6 +105,9 @@ def test_tables_have_open_ends_and_faults_for_gaps(lower: Lower) -> None:
         "define player.cost = price(player.score)" + PLAY
     )
     game = Game(found.program)
+    assert found.line("function price") == (
+        "function price(%key1) = price[(if (%key1 > 3) then 3 else %key1 within 0..3)]"
+    )
     number = next(n for n, one in enumerate(found.program.functions) if one.name == "price")
     engine, state = game.engine(), game.new()
     assert [engine.call(number, state.array, key) for key in (0, 1, 2, 3, 50)] == [1, 4, 4, 9, 9]

@@ -75,23 +75,23 @@ def main() -> None:
     parser.add_argument("--survivors", action="store_true", help="try those again that survived")
     wanted = parser.parse_args()
     known = _read(wanted.results)
-    chosen = sample()
+    chosen = [(mutant, text, change(mutant, text)) for mutant, text in sample()]
     again = {key for key, outcome in known.items() if outcome == "survived"} if wanted.survivors else set()
-    left = [(m, text) for m, text in chosen if change(m, text) not in known or change(m, text) in again]
+    left = [each for each in chosen if each[2] not in known or each[2] in again]
     limits: dict[tuple[str, ...], float] = {}
     end = time.monotonic() + 60 * wanted.minutes
     with tempfile.TemporaryDirectory() as folder, wanted.results.open("a", encoding="utf-8") as results:
         tree = _copied(Path(folder))
-        for mutant, text in left:
+        for mutant, text, key in left:
             if time.monotonic() > end:
                 break
             tests = tuple(concerned()[mutant.file])
             if tests not in limits:
                 limits[tests] = _limit(tree, tests)
             outcome = tried(tree, mutant, text, tests, limits[tests])
-            known[change(mutant, text)] = outcome
-            print(json.dumps([*change(mutant, text), outcome]), file=results, flush=True)
-    report({change(m, text): known.get(change(m, text), "not tried") for m, text in chosen})
+            known[key] = outcome
+            print(json.dumps([*key, outcome]), file=results, flush=True)
+    report({key: known.get(key, "not tried") for _, _, key in chosen})
 
 
 def _read(results: Path) -> dict[tuple[str, str], str]:
