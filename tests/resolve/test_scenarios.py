@@ -129,3 +129,8 @@ def test_an_unused_heading_is_told_once() -> None:
     lines = ["given A.hand is there", "then A.score is 0", "| there | luck |", '| "low 1" | 3 |', '| "low 2" | 4 |']
     assert [code for code, _ in case(GAME, _scenario(*lines))[1]] == ["RL0801"]
     assert case(GAME, _scenario(*lines), 1)[1] == []
+
+
+def test_a_choice_with_too_much_in_brackets_is_told_how_much_it_wants() -> None:
+    _, found = case(GAME, _scenario('when A chooses lay("low 1", "low 2")', "then A.score is 0"))
+    assert found == [("RL0214", "`lay` wants 1 in brackets, not 2")]
