@@ -41,7 +41,7 @@ def test_both_engines_play_the_same(text: str) -> None:
 
 def test_most_programs_check_clean() -> None:
     found = Counter(_compiled(text_of(number)) is not None for number in TEXTS)
-    assert found[True] > 0.9 * len(TEXTS)
+    assert found[True] > 0.8 * len(TEXTS)
 
 
 def test_hidden_cards_may_change_over_unnoticed() -> None:

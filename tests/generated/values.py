@@ -182,7 +182,7 @@ class Values:
             case "colour":
                 return f"{name}: Colour", inner
             case "number":
-                return f"{name} in {self.one('1 to 3', '0 to 4 by 2', '2 to 1', '1 to ' + self.small(scope))}", inner
+                return f"{name} in {self.one('1 to 3', '0 to 4 by 2', '2 to 3', '1 to ' + self.small(scope))}", inner
         return f"{name}: {sort} in {self.cards(scope, sort)}", inner
 
     def small(self, scope: Scope) -> str:
