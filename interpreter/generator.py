@@ -16,6 +16,7 @@ from interpreter.layout import FIRST_STREAM, bot_cell
 
 MULTIPLIER = 6364136223846793005
 INCREMENTS = {"deal": 2 * 0xDEA1 + 1, "dice": 2 * 0xD1CE + 1, "bots": 2 * 0xB075 + 1}
+_DEAL, _DICE, _BOTS = INCREMENTS.values()
 _NAMES = {stream: f"rulelang-seed-1/{stream}/".encode() for stream in INCREMENTS}
 _WORD = 0xFFFFFFFF
 _LONG = 0xFFFFFFFFFFFFFFFF
@@ -24,9 +25,11 @@ _SIGN = 0x80000000
 
 def starts(players: int, seed: int | str) -> list[int]:
     """The states of all streams before their first draws, in their order: deal, dice, the bot in each seat."""
-    text = seed_text(seed)
-    bots = [start("bots", f"{text}/{seat}") for seat in range(players)]
-    return [start("deal", text), start("dice", text), *bots]
+    text = seed_text(seed).encode(errors="surrogatepass")
+    words = [(_NAMES["deal"] + text, _DEAL), (_NAMES["dice"] + text, _DICE)]
+    words += [(b"%b%b/%d" % (_NAMES["bots"], text, seat), _BOTS) for seat in range(players)]
+    read = int.from_bytes
+    return [read(sha256(word).digest()[:8], "little") * MULTIPLIER + increment & _LONG for word, increment in words]
 
 
 def seed_text(seed: int | str) -> str:

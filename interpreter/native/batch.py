@@ -10,6 +10,7 @@ from __future__ import annotations
 import ctypes
 from array import array
 from collections.abc import Iterator, Sequence
+from struct import Struct
 
 from attrs import field, frozen
 
@@ -43,8 +44,6 @@ from rulelang.ir.model.program import Program
 MOST_DECISIONS = 10_000
 LINES = 1 << 16
 """So many lines of watched games at a time, or more if one game may need them."""
-_WORD = 0xFFFFFFFF
-_SIGN = 0x80000000
 COLUMNS = {
     "status": STATUS, "outcome": ROW_OUTCOME, "decisions": DECISIONS, "turns": TURNS, "real": REAL, "options": OPTIONS,
 }  # fmt: skip
@@ -111,10 +110,9 @@ def _result(program: Program, row: array[int]) -> Result:
 
 def stream_words(players: int, seeds: Sequence[int | str]) -> array[int]:
     """The start states of all streams, seed by seed."""
-    words = array("i")
+    words, packed = array("i"), Struct(f"<{2 + players}Q")
     for seed in seeds:
-        for now in starts(players, seed):
-            words.extend(((word & _WORD) ^ _SIGN) - _SIGN for word in (now, now >> 32))
+        words.frombytes(packed.pack(*starts(players, seed)))
     return words
 
 

@@ -28,7 +28,6 @@ Builtin: TypeAlias = Callable[[bytearray, int], int]
 _CALLED_WITH_AN_ARRAY = 0x80
 """How CPython calls the function: METH_FASTCALL."""
 _CELL = struct.Struct("=i")
-_WORD = 0xFFFFFFFF
 
 
 class _Method(ctypes.Structure):
@@ -60,7 +59,7 @@ class Stepper:
         self.layout: Layout = native.layout
         self.size = 4 * (native.layout.size + TRAIL)
         self._players = native.layout.program.players
-        self._seeds = struct.Struct(f"={2 * (2 + self._players)}I")
+        self._seeds = struct.Struct(f"<{2 + self._players}Q")
         self.across = width(native.layout.program)
         self._start = array("i", first_state(native.layout))
         self._before = array("i", bytes(4 * native.layout.size))
@@ -93,8 +92,7 @@ class Stepper:
 
     def reseed(self, cells: bytearray, seed: int | str) -> None:
         """Sets all streams."""
-        words = [word for now in starts(self._players, seed) for word in (now & _WORD, now >> 32)]
-        self._seeds.pack_into(cells, 4 * FIRST_STREAM, *words)
+        self._seeds.pack_into(cells, 4 * FIRST_STREAM, *starts(self._players, seed))
 
     def played(self, cells: bytearray, most: int) -> tuple[int, bytearray]:
         """On by choices drawn by chance, to the end or so many; how many there were, and the cells then."""
