@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from attrs import evolve
 
-from interpreter.layout import BLOCK, FIRST_STREAM, OUTCOME, after_streams
+from interpreter.generator import INCREMENTS
+from interpreter.layout import BLOCK, FIRST_BOT, FIRST_STREAM, OUTCOME, after_streams
 from interpreter.native.context import FAULT, X_ALSO, X_KIND, X_MUTED, X_REFILLS, X_RULE, X_TOUCHED, X_VALUE
-from interpreter.native.desk_text import drawn
 from interpreter.native.expressions import Values
 from interpreter.native.flow import block_body, end, first_rule
 from interpreter.native.headers import width
@@ -78,6 +78,9 @@ class _Game:
         self.blocks = [writer.label("block") for _ in context.program.blocks]
         self.fuel = writer.variable()
         self.last = writer.variable(start="-1")
+        self.bots = writer.variable(many=2 * context.program.players)
+        """The streams of the bots while a game lasts: among the cells of the state, a store to one of which only the
+        running game knows which it is would make LLVM forget all others."""
         self.values = Values(context, writer)
         """For polls alone."""
         self.begins_again = False
@@ -86,6 +89,7 @@ class _Game:
     def write(self) -> None:
         w, program = self.w, self.context.program
         w.set(self.fuel, str(program.fuel))
+        w.copy(self.bots, w.cell("%S", str(FIRST_BOT)), str(2 * program.players))
         _, left = opening(program, self.context.layout)
         self._block(0, evolve(program.blocks[0], body=left))
         for number, block in [*enumerate(program.blocks)][1:]:
@@ -124,12 +128,15 @@ class _Game:
         with w.when(w.test(">=", decisions, "%most")):
             w.store("%S", str(BLOCK), str(-1 - number))
             w.store("%row", str(STATUS), str(GIVEN_UP))
+            self._put_back()
             w.give(None)
         w.set(self.fuel, str(self.context.program.fuel))
         self.values.loops.poll()
         many = w.call(f"choices{decision.decision}", "i32 %room", "ptr %out", may_fail=True)
         player = w.call(f"chooser{decision.decision}", may_fail=True)
-        chosen = w.cell("%out", w.two("mul", drawn(w, many, player), str(width(self.context.program))))
+        stream = f"ptr {self.bots}, i32 {w.two('mul', player, '2')}, i64 {INCREMENTS['bots']}"
+        drawn = w.op(f"call i32 @below({stream}, i32 {many})")
+        chosen = w.cell("%out", w.two("mul", drawn, str(width(self.context.program))))
         if self.context.watched:
             self._line(number, decision.decision, decisions, (player, many, w.load(chosen, "0")))
         w.do(f"choose{decision.decision}", f"ptr {chosen}")
@@ -140,6 +147,10 @@ class _Game:
         for at, more in ((TURNS, turned), (REAL, real), (OPTIONS, many)):
             w.store("%row", str(at), w.two("add", w.load("%row", str(at)), more))
         self._go(decision.then)
+
+    def _put_back(self) -> None:
+        """The streams of the bots into the state."""
+        self.w.copy(self.w.cell("%S", str(FIRST_BOT)), self.bots, str(2 * self.context.program.players))
 
     def _line(self, block: int, decision: int, decisions: str, said: tuple[str, str, str]) -> None:
         """What is noted at a decision."""
@@ -165,6 +176,7 @@ class _Game:
         with w.when(w.test("==", w.load("%S", str(OUTCOME)), "0")):
             w.store("%S", str(OUTCOME), "1")
         w.store("%row", str(ROW_OUTCOME), w.load("%S", str(OUTCOME)))
+        self._put_back()
         scores(self.context, w)
         if self.context.watched:
             w.check()

@@ -75,7 +75,7 @@ def _template(constants: frozenset[str], failing: frozenset[str], packed: bool, 
     """The text with names of constants between @@ and @@: translating takes longer than putting numbers in."""
     known = {name: f"@@{name}@@" for name in constants} | {name: str(kind) for name, kind in KINDS.items()}
     writers = [_Translator(function, known, failing, watched).writer for function in kernel(packed).values()]
-    return "\n\n".join(writer.text() for writer in writers)
+    return "\n\n".join(writer.text().replace(") #0 {", ") #1 {", 1) for writer in writers)
 
 
 def _sort(annotation: ast.expr | None) -> str:

@@ -47,6 +47,7 @@ declare {{ i32, i1 }} @llvm.smul.with.overflow.i32(i32, i32)
 declare i32 @llvm.fshr.i32(i32, i32, i32)
 declare i64 @llvm.fshl.i64(i64, i64, i64)
 attributes #0 = {{ nounwind }}
+attributes #1 = {{ nounwind inlinehint }}
 !0 = !{{!"branch_weights", i32 1, i32 2000}}
 
 define internal void @state_fault(ptr %X, i32 %kind, i32 %rule, i64 %value, i32 %also) cold noinline nounwind {{
