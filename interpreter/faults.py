@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NoReturn
 
-from interpreter.engine import MOST_SETS, FaultSort, GameFault
+from interpreter.engine import MOST_CHOICES, MOST_MEMBERS, MOST_SETS, FaultSort, GameFault
 from interpreter.layout import Layout
 from interpreter.texts import Texts, keys_at
 
@@ -75,6 +75,12 @@ class Faults:
             self.fault(f"this cannot be done {amount} times", rule, "negative")
         return range(amount)
 
+    def gone_through(self, many: int, rule: int) -> int:
+        """So many members of its picks a header has gone through so far."""
+        if many > MOST_MEMBERS:
+            self.fault(f"more than {MOST_MEMBERS} ways to pick have to be tried", rule, "too_many")
+        return many
+
     def endless(self, rule: int) -> NoReturn:
         self.fault("this never ends", rule, "endless")
 
@@ -139,6 +145,10 @@ class Faults:
                 self.bounds(also % many, also // many, value, rule)
             case "too_many":
                 self.fault(f"there are more than {MOST_SETS} sets to choose from", rule, "too_many")
+            case "choices":
+                self.fault(f"there are more than {MOST_CHOICES} choices", rule, "too_many")
+            case "members":
+                self.gone_through(MOST_MEMBERS + 1, rule)
             case "memory":
                 self.fault("this needs more room than there is", rule, "too_many")
             case _:

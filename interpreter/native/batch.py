@@ -151,11 +151,10 @@ class Work:
         self, native: Native, program: Program, share: range, each: int, own: bool, most: int, words: array[int],
         rows: array[int],
     ) -> None:  # fmt: skip
-        self.desk = Desk()
+        self.desk = Desk(width(program))
         self.share, self.each, self.own, self.most = share, each, own, most
         self.words, self.rows = words, rows
         self.native = native
-        self.room = self.desk.room // width(program)
         self.across = row_width(native.layout)
         self.streams = after_streams(program.players) - FIRST_STREAM
         self.start = array("i", first_state(native.layout))
@@ -196,7 +195,7 @@ class Work:
         state, start_at = self.state.buffer_info()[0], self.start.buffer_info()[0]
         log, touched = ctypes.addressof(self.log), _at(self.touched, first * len(self.native.layout.program.rules))
         given = (
-            desk.out_at, self.room, self.most, many, int(self.own), start_at, streams, rows, log, self.lines, touched,
+            desk.out_at, desk.room, self.most, many, int(self.own), start_at, streams, rows, log, self.lines, touched,
         )  # fmt: skip
         played: int = self.play(state, desk.x_at, desk.workspace_at, *given)
         return played

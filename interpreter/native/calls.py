@@ -13,6 +13,7 @@ from array import array
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from interpreter.engine import MOST_CHOICES
 from interpreter.layout import Layout
 from interpreter.native.cache import Compiled, cached_object, is_kept
 from interpreter.native.compile import LARGE, Loaded, Pipeline, object_of, processor
@@ -34,23 +35,22 @@ from rulelang.ir.model.program import Program
 
 WORKSPACE = 1 << 22
 """Cells for lists."""
-MARGIN = 1 << 20
+MARGIN = (1 << 20) + (1 << 18)
 """So many of them are kept for what follows the last look at how many are left."""
-ROOM = 1 << 20
-"""Cells for the choices of one decision."""
 WAIT = 0.05
 """Seconds after which a waiting caller looks up."""
 WORD = {"i32": ctypes.c_int32, "ptr": ctypes.c_void_p, "void": None}
 
 
 class Desk:
-    """What one thread needs to call native functions: %X, the workspace, room for choices."""
+    """What one thread needs to call native functions: %X, the workspace, room for choices of so many cells each."""
 
-    def __init__(self) -> None:
+    def __init__(self, across: int = 1) -> None:
         self.x = (ctypes.c_int32 * X_CELLS)()
         self.workspace = (ctypes.c_int32 * WORKSPACE)()
-        self.room = ROOM
-        self.out = (ctypes.c_int32 * self.room)()
+        self.room = MOST_CHOICES + 1
+        """Where so many choices are found, it is a fault."""
+        self.out = (ctypes.c_int32 * (self.room * across))()
         self.x_at = ctypes.addressof(self.x)
         self.workspace_at = ctypes.addressof(self.workspace)
         limit = self.workspace_at + 4 * (WORKSPACE - MARGIN)

@@ -20,7 +20,7 @@ X_CELLS = 16
 KINDS = (
     "none", "range", "number", "division", "highest", "lowest", "negative", "endless", "nobody", "bounds", "full",
     "empty", "no_card", "position", "row", "no_order", "swap", "too_many", "stated", "memory", "paused", "stopped",
-    "outside",
+    "outside", "members", "choices",
 )  # fmt: skip
 FAULT = {name: number for number, name in enumerate(KINDS)}
 """The number of each sort; `interpreter.native.faults` says what they mean."""

@@ -65,7 +65,7 @@ def _choices(context: Context, number: int, decision: Decision) -> Writer:
         w.fault(FAULT["nobody"], decision.rule)
     w.give(many)
     w.place(room.over)
-    w.fault(FAULT["memory"], decision.rule, w.get(room.found))
+    w.fault(FAULT["choices"], decision.rule)
     return w
 
 

@@ -14,8 +14,10 @@ from contextlib import ExitStack
 
 from attrs import frozen
 
+from interpreter.engine import MOST_MEMBERS
 from interpreter.lifetimes import nodes
 from interpreter.native.context import FAULT
+from interpreter.native.counting import most_members
 from interpreter.native.earlier import earlier, harmless
 from interpreter.native.expressions import Values
 from interpreter.native.looks import all_differ, distinct, in_runs, open_looks
@@ -26,7 +28,7 @@ from interpreter.native.scope import Cards, Context, Number
 from interpreter.native.sets import Groups
 from interpreter.native.statements import signature, take
 from interpreter.native.text import ADDRESS, NUMBER, Writer
-from rulelang.ir.model.expressions import Expr, Local, Source, Subsets
+from rulelang.ir.model.expressions import Expr, Local, Numbers, Source, Subsets
 from rulelang.ir.model.program import Header, HeadItem, LetItem, NeedItem, PickItem, Program
 
 
@@ -81,13 +83,21 @@ class Choices:
         self.header = header
         self.room = room
         self.width = width(self.context.program)
-        self.items = earlier(self.context.program, header.items)
+        self.gone: str | None = None
+        """How many members all picks have gone through; none if there cannot be too many.  Where it is counted,
+        everything is asked in the order of the header.
+        """
+        self.items = list(header.items)
         self.groups: dict[str, Groups] = {}
         """The cards of picked sets that are the same for all picks before; by the variables of those sets."""
 
     def write(self) -> None:
         """All choices; what is written next goes on after the last."""
         after = self.w.label("after")
+        if most_members(self.context.program, self.header) > MOST_MEMBERS:
+            self.gone = self.w.variable(start="0")
+        else:
+            self.items = earlier(self.context.program, self.header.items)
         self._item(0, after)
         self.w.place(after)
 
@@ -153,6 +163,8 @@ class Choices:
         program = self.context.program
         found: list[Expr] = []
         whole = 0
+        if self.gone is not None:
+            return (), 0
         for number, need in enumerate(self.items[place + 1 :]):
             if not isinstance(need, NeedItem) or item.if_able or not harmless(program, need.condition):
                 break
@@ -166,7 +178,15 @@ class Choices:
         values, source = self.values, item.source
         if isinstance(source, Subsets):
             self._pick_set(item, source, every_part, body)
-        elif item.if_able or not distinct(source) or (item.alike and not all_differ(self.context.program, source)):
+        elif self.gone is not None and isinstance(source, Numbers) and not item.if_able:
+            self._gone_through(item, self._amount(source))
+            values.loops.over(item.variable, source, item.where, body)
+        elif (
+            self.gone is not None
+            or item.if_able
+            or not distinct(source)
+            or (item.alike and not all_differ(self.context.program, source))
+        ):
             self._pick_listed(item, body)
         else:
             values.loops.over(item.variable, source, item.where, body)
@@ -174,9 +194,14 @@ class Choices:
     def _pick_listed(self, item: PickItem, body: Callable[[Loop], None]) -> None:
         """The members are put together first."""
         w, values = self.w, self.values
+        numbers = isinstance(item.source, Numbers)
+        if isinstance(item.source, Numbers):
+            self._gone_through(item, self._amount(item.source))
         with values.lists.made(item.source) as cards:
             if not distinct(item.source):
                 cards = Cards(cards.start, w.call("once", f"ptr {cards.start}", f"i32 {cards.many}"))
+            if not numbers:
+                self._gone_through(item, cards.many)
             if item.where is None:
                 self._looked_at(item, cards, body)
                 return
@@ -189,6 +214,27 @@ class Choices:
                     start = w.op(f"select i1 {some}, ptr {passed.start}, ptr {cards.start}")
                     passed = Cards(start, w.op(f"select i1 {some}, i32 {passed.many}, i32 {cards.many}"))
                 self._looked_at(item, passed, body)
+
+    def _gone_through(self, item: PickItem, many: str) -> None:
+        """So many members more, not negative."""
+        if self.gone is None:
+            return
+        w = self.w
+        left = w.two("sub", str(MOST_MEMBERS), w.get(self.gone))
+        with w.fault_if(w.test("ugt", many, left)):
+            w.fault(FAULT["members"], item.rule)
+        w.add_to(self.gone, many)
+
+    def _amount(self, source: Numbers) -> str:
+        """How many numbers these are, without a sign."""
+        if self.gone is None:
+            return "0"
+        w, value = self.w, self.values.value
+        low, high, step = value(source.low), value(source.high), value(source.step)
+        some = w.op(f"and i1 {w.test('<=', low, high)}, {w.test('>', step, '0')}")
+        apart = w.op(f"select i1 {some}, i32 {step}, i32 1")
+        many = w.two("add", w.op(f"udiv i32 {w.two('sub', high, low)}, {apart}"), "1")
+        return w.op(f"select i1 {some}, i32 {many}, i32 0")
 
     def _looked_at(self, item: PickItem, cards: Cards, body: Callable[[Loop], None]) -> None:
         if item.alike and not all_differ(self.context.program, item.source):
@@ -204,12 +250,16 @@ class Choices:
         asks = w.variable(start="1")
 
         def passing(loop: Loop) -> None:
+            if not item.if_able:
+                self._gone_through(item, "1")
             if item.where is not None:
                 ask, on = w.label("ask"), w.label("on")
                 w.branch(w.truth(w.get(asks)), ask, on)
                 w.place(ask)
                 values.condition(item.where, on, loop.next)
                 w.place(on)
+            if item.if_able:
+                self._gone_through(item, "1")
             body(loop)
 
         if item.where is not None and item.if_able:

@@ -33,7 +33,7 @@ from rulelang.ir.model.expressions import (
 if TYPE_CHECKING:
     from interpreter.native.expressions import Values as Writer
 
-MOST_NUMBERS = 1 << 14
+MOST_NUMBERS = 1_000_000
 """No list into which numbers go may be longer; other lists hold cards, seats or a few values."""
 
 

@@ -55,17 +55,17 @@ class Stepper:
 
     def __init__(self, native: Native) -> None:
         self._native = native
-        self.desk = desk = Desk()
+        self.across = width(native.layout.program)
+        self.desk = desk = Desk(self.across)
         self.layout: Layout = native.layout
         self.size = 4 * (native.layout.size + TRAIL)
         self._players = native.layout.program.players
         self._seeds = struct.Struct(f"<{2 + self._players}Q")
-        self.across = width(native.layout.program)
         self._start = array("i", first_state(native.layout))
         self._before = array("i", bytes(4 * native.layout.size))
         self.worths = array("d", bytes(8 * native.layout.program.players))
         held = {
-            "x": desk.x_at, "workspace": desk.workspace_at, "out": desk.out_at, "room": desk.room // self.across,
+            "x": desk.x_at, "workspace": desk.workspace_at, "out": desk.out_at, "room": desk.room,
             "before": self._before.buffer_info()[0], "start": self._start.buffer_info()[0],
             "worth": self.worths.buffer_info()[0], "given": 0, "listed": 0,
         }  # fmt: skip

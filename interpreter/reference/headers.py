@@ -6,6 +6,8 @@ given picks; for each decision its chooser, its choices, why something is no cho
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from interpreter.reference.names import note
 from interpreter.reference.statements import INDENT, Lines, parameters
 from interpreter.reference.values import Writer
@@ -19,6 +21,8 @@ NOT_ON_OFFER, ONLY_IF_NOTHING_ELSE = -2, -3
 def choices_lines(writer: Writer, number: int, header: Header) -> list[str]:
     """``def choices3(me):`` a generator of tuples of picks"""
     lines = Lines(writer)
+    if any(isinstance(item, PickItem) for item in header.items):
+        lines.line("gone = 0")
     _choices(lines, header, 0)
     head = f"def choices{number}({parameters(writer, header.parameters)}):"
     return [head, f"{INDENT}# {note(header.name)}", *lines.lines]
@@ -39,23 +43,32 @@ def _choices(lines: Lines, header: Header, place: int) -> None:
             lines.line(f"{writer.names[variable]} = {writer.argument(value)}")
             _choices(lines, header, place + 1)
         case PickItem():
-            with lines.under(f"for {writer.names[item.variable]} in {_members(writer, item)}:"):
-                if item.where is None or item.if_able or _by_look(item):
-                    _choices(lines, header, place + 1)
-                else:
-                    with lines.under(f"if {writer.truth(item.where)}:"):
-                        _choices(lines, header, place + 1)
+            _pick(lines, item, lambda: _choices(lines, header, place + 1))
 
 
-def _members(writer: Writer, item: PickItem) -> str:
-    """What a pick goes through; where its condition has to be asked of all of them first, those that pass."""
-    members = _each_once(writer, item)
-    if item.where is not None and item.if_able:
-        members = f"if_able({members}, lambda {writer.names[item.variable]}: {writer.truth(item.where)})"
-    elif item.where is not None and _by_look(item):
-        name = writer.names[item.variable]
-        members = f"[{name} for {name} in {members} if {writer.truth(item.where)}]"
-    return f"one_by_look({members})" if _by_look(item) else members
+def _pick(lines: Lines, item: PickItem, then: Callable[[], None]) -> None:
+    """Goes through the members of a pick: sets count where they come up, all else when it is reached."""
+    writer, sets = lines.writer, isinstance(item.source, Subsets)
+    name, members = writer.names[item.variable], _each_once(writer, item)
+    if not sets:
+        lines.line(f"members = {members}")
+        lines.line(f"gone = gone_through(gone + len(members), {item.rule})")
+        members = "members"
+    test = None if item.where is None else writer.truth(item.where)
+    if test is not None and item.if_able:
+        members, test = f"if_able({members}, lambda {name}: {test})", None
+    if item.alike and not item.capacity:
+        if test is not None:
+            members, test = f"[{name} for {name} in {members} if {test}]", None
+        members = f"one_by_look({members})"
+    with lines.under(f"for {name} in {members}:"):
+        if sets:
+            lines.line(f"gone = gone_through(gone + 1, {item.rule})")
+        if test is None:
+            then()
+        else:
+            with lines.under(f"if {test}:"):
+                then()
 
 
 def _each_once(writer: Writer, item: PickItem) -> str:
@@ -65,11 +78,6 @@ def _each_once(writer: Writer, item: PickItem) -> str:
         return f"each_once({writer.source(source)})"
     low, high = writer.value(source.low), writer.value(source.high)
     return f"sets(each_once({writer.source(source.source)}), {low}, {high}, {source.alike}, {item.rule})"
-
-
-def _by_look(item: PickItem) -> bool:
-    """Whether of cards that look alike only one is to be gone through."""
-    return item.alike and not item.capacity
 
 
 def why_lines(writer: Writer, number: int, header: Header) -> list[str]:
@@ -134,20 +142,20 @@ def decision_lines(lines: list[Lines], number: int, decision: Decision) -> list[
 def _all_choices(lines: Lines, decision: Decision) -> None:
     lines.line("found = []")
     for index, offer in enumerate(decision.offers):
-        _add(lines, index, offer)
+        _add(lines, index, offer, decision.rule)
     if decision.fallback is not None:
         with lines.under("if not found:"):
-            _add(lines, len(decision.offers), decision.fallback)
+            _add(lines, len(decision.offers), decision.fallback, decision.rule)
     with lines.under("if not found:"):
         lines.line(f"fault('nobody', {decision.rule})")
     lines.line("return found")
 
 
-def _add(lines: Lines, index: int, offer: OfferDecl) -> None:
+def _add(lines: Lines, index: int, offer: OfferDecl, rule: int) -> None:
     call = lines.writer.called(f"choices{offer.header}", offer.arguments)
     test = "True" if offer.condition is None else lines.writer.truth(offer.condition)
     with lines.under(f"if {test}:  # {note(offer.label)}"):
-        lines.line(f"found += [({index}, picks) for picks in {call}]")
+        lines.line(f"add_choices(found, {index}, {call}, {rule})")
 
 
 def _why_not(lines: Lines, decision: Decision) -> None:

@@ -31,9 +31,9 @@ def present(*members: int) -> list[int]:
     return [member for member in members if member != NONE]
 
 
-def each_once(members: Iterable[int]) -> list[int]:
+def each_once(members: Iterable[int]) -> Sequence[int]:
     """Each member where it stands first."""
-    return list(dict.fromkeys(members))
+    return members if isinstance(members, range) else list(dict.fromkeys(members))
 
 
 def cut(members: Sequence[int], amount: int) -> Sequence[int]:

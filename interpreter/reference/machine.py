@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from types import FunctionType, ModuleType
 from typing import Any
 
-from interpreter.engine import Chance
+from interpreter.engine import MOST_CHOICES, Chance, Picks
 from interpreter.events import Event
 from interpreter.faults import Faults
 from interpreter.generator import INCREMENTS, below
@@ -26,6 +26,7 @@ from rulelang.ir.model.program import CounterDecl
 KERNEL = (kernel_lists, listed, places, knowledge, cards, swaps, looks)
 FAULTS = (
     "within", "number", "rounded_down", "rounded_up", "remainder", "highest", "lowest", "times", "block_at", "bounds",
+    "gone_through",
 )  # fmt: skip
 
 
@@ -118,6 +119,13 @@ class Machine(Faults):
             self.names["few_enough"](following, len(cells), low, high, rule)
         for size in range(low, high + 1):
             yield from lists.taken(cells, following, 0, size)
+
+    def add_choices(self, found: list[tuple[int, Picks]], offer: int, choices: Iterable[Picks], rule: int) -> None:
+        """Puts the choices of an offer to those that have been found."""
+        for picks in choices:
+            found.append((offer, picks))
+            if len(found) > MOST_CHOICES:
+                self.state("choices", rule)
 
     # ------------------------------------------------------------ chance
 
@@ -215,7 +223,7 @@ class Machine(Faults):
 
 OWN = (
     "asked", "drawn", "event", "mute", "cards_in", "held", "hold_cards", "show_cards", "refill_from",
-    "one_by_look", "sets", "random", "write", "show_counter", "tell_fact", "another",
+    "one_by_look", "sets", "add_choices", "random", "write", "show_counter", "tell_fact", "another",
 )  # fmt: skip
 
 

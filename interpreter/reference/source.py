@@ -19,7 +19,7 @@ from rulelang.ir.model.expressions import Frame
 from rulelang.ir.model.program import Block
 from rulelang.ir.model.statements import Branch, Decide, End, Goto, Halt, Switch
 
-LOCALS = frozenset(("picks", "offer", "found", "many", "origin", "target", "index", "dealt", "_"))
+LOCALS = frozenset(("picks", "offer", "found", "many", "origin", "target", "index", "dealt", "members", "gone", "_"))
 """Variables that the text uses beside those of the program."""
 
 
