@@ -127,8 +127,11 @@ def play_many(
     """Plays a game for each seed.
 
     With `many`, so many games for each seed instead, each going on with the generator where the last one stopped: the
-    fastest way to many games, of which only the first of a seed can be played again by its seed.
+    fastest way to many games, of which only the first of a seed can be played again by its seed.  ValueError for games
+    that are watched: each of them has a seed of its own.
     """
+    if native.watched and many is not None:
+        raise ValueError("games that are watched have a seed of their own each")
     each = 1 if many is None else many
     total = len(seeds) * each
     across = row_width(native.layout)

@@ -139,10 +139,11 @@ class Machine(Faults):
         S = self.names["S"]
         if self.hook is None or len(members) < 2:
             return below(S, STREAM_CELLS[stream], INCREMENTS[stream], len(members))
+        muted = self._muted
         try:
             return self.hook(S, stream, tuple(members), sort, rule)
-        finally:
-            self.names["S"] = S
+        finally:  # whoever decides may have asked about another state
+            self.names["S"], self._muted = S, muted
 
     # ------------------------------------------------------------ counters, facts, loops
 

@@ -110,3 +110,11 @@ def test_watched_games_take_as_many_lines_as_there_are(monkeypatch: pytest.Monke
     native, plain = (load("magpie", players=2, backend=backend) for backend in ("native", "python"))
     plan = Plan("s", 12, RANDOM, most=200)
     assert list(play_all(native, plan)) == list(play_all(plain, plan))
+
+
+def test_watched_games_have_seeds_of_their_own() -> None:
+    pytest.importorskip("llvmlite")
+    code = native_code(load("kuhn", backend="native"), watch=True)
+    assert code is not None
+    with pytest.raises(ValueError, match="a seed of their own"):
+        code.play_many(["s"], 3, 100, 1)  # type: ignore[arg-type]
