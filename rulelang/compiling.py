@@ -25,6 +25,7 @@ from rulelang.source import Source, Span
 from rulelang.syntax import model as ast
 
 if TYPE_CHECKING:
+    from rulelang.ir.from_resolved.absences import Absences
     from rulelang.resolve.names import Names
 
 WITHIN = "must lie in the folder of its rules file or below it"
@@ -155,6 +156,7 @@ class Project:
 
     def _found_in_layers(self, variants: tuple[str, ...]) -> Iterator[Diagnostic]:
         from rulelang.check import check, mentioned
+        from rulelang.ir.from_resolved.absences import Absences
 
         program, found = self.resolve(variants)
         if not has_errors(found):
@@ -162,8 +164,10 @@ class Project:
         yield from found
         if not has_errors(found):
             low, high = program.players
+            absences = Absences(program, self._text)
             for players in range(low, high + 1):
-                yield from self._lower(program, players, {}, (), frozenset()).diagnostics
+                yield from self._lower(program, players, {}, (), frozenset(), absences).diagnostics
+            yield from absences.told()
 
     def compile(
         self, players: int | None = None, variants: Sequence[str] = (), options: Mapping[str, str] | None = None
@@ -196,7 +200,7 @@ class Project:
 
     def _lower(
         self, program: resolved.Program, players: int, options: Mapping[str, str], questions: Sequence[Expr],
-        entries: frozenset[str],
+        entries: frozenset[str], absences: Absences | None = None,
     ) -> Compiled:  # fmt: skip
         from rulelang.ir.from_resolved import translate
 
@@ -208,6 +212,7 @@ class Project:
             entries=entries,
             rules_hash=self.rules_hash,
             places=self.place,
+            absences=absences,
         )
         return Compiled(made, tuple(numbers), tuple(found))
 
@@ -218,6 +223,11 @@ class Project:
             f"{path}\0{source.text}" for path, source in sorted(self.sources.items()) if path != self.source.path
         )
         return hashlib.sha256(f"{self.source.text}\0{parts}".encode()).hexdigest()
+
+    def _text(self, span: Span) -> str:
+        """What stands at a span, on one line."""
+        source = self.sources.get(span.path)
+        return " ".join(source.text[span.start : span.end].split()) if source else ""
 
     def place(self, span: Span) -> str:
         """`path:line:column` of the start of a span."""

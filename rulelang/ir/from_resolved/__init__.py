@@ -12,6 +12,7 @@ from typing import TypeVar
 
 from rulelang.diagnostics import Diagnostic, diagnostic
 from rulelang.ir.from_resolved import cards, figures, flowing, results, state, statements, watching
+from rulelang.ir.from_resolved.absences import Absences
 from rulelang.ir.from_resolved.blocks import Cutter
 from rulelang.ir.from_resolved.draft import PASS, Draft, NotYet
 from rulelang.ir.from_resolved.joining import finish
@@ -40,18 +41,23 @@ def translate(
     entries: frozenset[str] = frozenset(),
     rules_hash: str = "",
     places: Callable[[Span], str] = _offset,
+    absences: Absences | None = None,
 ) -> tuple[ir.Program | None, list[int], list[Diagnostic]]:
     """The IR of a game.
 
     `options` by name, the others are as variants or the author chose; `questions` are lowered to functions without
-    parameters; `entries` are steps at which a test begins; `places` writes where a piece of text stands.
+    parameters; `entries` are steps at which a test begins; `places` writes where a piece of text stands; `absences`
+    hears of what is none wherever it is used.
     """
     chosen = effective_options(program, options or {})
     draft = Draft(program, players, chosen, places, entries)
     try:
-        return _program(draft, questions, rules_hash)
+        made, numbers, found = _program(draft, questions, rules_hash)
     except NotYet as reason:
         return None, [], [diagnostic("RL0901", reason.span, what=reason.what)]
+    if absences is not None:
+        absences.look(draft, made)
+    return made, numbers, found
 
 
 def _program(draft: Draft, asked: Sequence[Expr], rules_hash: str) -> tuple[ir.Program, list[int], list[Diagnostic]]:

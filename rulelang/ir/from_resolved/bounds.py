@@ -60,6 +60,8 @@ def may_be_none(node: ex.Expr) -> bool:
 def kept_within(draft: Draft, node: ex.Expr, value: Expr, sort: Sort, rule: int) -> Expr:
     """`value`, or a fault if it is none or outside of what `sort` allows."""
     low, high = bounds(draft, sort)
+    if may_be_none(node):
+        draft.used(rule, low, high, node)
     if isinstance(value, Const):
         return value if low <= value.value <= high else Within(value, low, high, rule)
     found = interval(draft, node)

@@ -12,10 +12,12 @@ from typing import Any
 from attrs import define, field, frozen
 
 from rulelang.diagnostics import InternalError
+from rulelang.ir.absent import Use
 from rulelang.ir.from_resolved.pieces import Routine
 from rulelang.ir.model import program as ir
 from rulelang.ir.model.expressions import Expr, Frame
 from rulelang.ir.model.statements import Stmt
+from rulelang.resolve.model.expressions import Expr as Resolved
 from rulelang.resolve.model.program import Program, StepDecl
 from rulelang.source import Span
 
@@ -83,6 +85,12 @@ class Draft:
     shared: dict[str, Frame] = field(factory=dict)
     watches: list[Any] = field(factory=list)
     marks: dict[int, int] = field(factory=dict)
+    uses: dict[Use, Resolved] = field(factory=dict)
+    """What may be none and is used as if it were there, by the fault that it would be."""
+
+    def used(self, rule: int, low: int, high: int, node: Resolved) -> None:
+        """A value that may be none is used here."""
+        self.uses.setdefault((rule, low, high), node)
 
     def rule(self, name: str, span: Span) -> int:
         """The number of a place in the text that faults and log lines point at."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
+from rulelang.ir.absent import MOVED, SWAPPED
 from rulelang.ir.from_resolved import expressions, facts, ranges, sources, state, variables
 from rulelang.ir.from_resolved.bounds import interval, leaves_32_bits
 from rulelang.ir.from_resolved.displays import bounds, is_maybe
@@ -103,6 +104,7 @@ def _move(draft: Draft, scope: Scope, node: st.Move, rule: int) -> list[Stmt]:
     at = _index(draft, scope, node.at)
     if isinstance(node.what, ex.SlotCard | ex.EndCard | ex.Selected) or isinstance(node.what.sort, CardSort):
         followers = _watching(draft, scope, node.what) if at is None else None
+        draft.used(rule, *MOVED, node.what)
         return [do.Move(expressions.value(draft, scope, node.what), to, at, rule, followers)]
     source = sources.source(draft, scope, node.what)
     if (dealt := _dealt(draft, source, to, node.to, at, rule)) is not None:
@@ -209,6 +211,8 @@ def _swap(draft: Draft, scope: Scope, node: st.Swap, rule: int) -> list[Stmt]:
         left, right = sources.place(draft, scope, node.left), sources.place(draft, scope, node.right)
         return [do.SwapPlaces(left, right, rule)]
     cards = [_swapped(draft, scope, side) for side in (node.left, node.right)]
+    draft.used(rule, *MOVED, node.left)
+    draft.used(rule, *SWAPPED, node.right)
     return [do.SwapCards(cards[0], cards[1], rule)]
 
 
@@ -240,6 +244,7 @@ def _add(draft: Draft, scope: Scope, node: st.Add, rule: int) -> list[Stmt]:
     sort = draft.game.counters[node.target.counter].sort
     low, high = bounds(draft, sort)
     if is_maybe(sort):
+        draft.used(rule, low, high, node.target)
         old = ir.Within(old, low, high, rule)
     by = interval(draft, node.amount)
     sums = (low - by[1], high - by[0]) if node.negative else (low + by[0], high + by[1])

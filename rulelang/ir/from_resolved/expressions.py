@@ -190,7 +190,9 @@ def _partner(draft: Draft, scope: Scope, node: ex.Neighbour, player: Expr) -> Ex
     found = Lookup(table, player)
     if NONE not in partners:
         return found
-    return Within(found, 0, draft.players - 1, draft.rule(scope.owner, node.span))
+    rule = draft.rule(scope.owner, node.span)
+    draft.used(rule, 0, draft.players - 1, node)
+    return Within(found, 0, draft.players - 1, rule)
 
 
 def _sum(draft: Draft, scope: Scope, node: ex.Arithmetic | ex.Divide | ex.Negate | ex.MultipleOf) -> Expr:
