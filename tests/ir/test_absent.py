@@ -73,7 +73,7 @@ def told(rules: str, code: str = "RL0530") -> list[str]:
         ("to act:\n    set met to yes\n    add 1 to chief.score\nwhenever met: set chief to first player", []),
         # loops
         ("to act:\n    for each player:\n        add 1 to chief.score\n        set chief to player", ["chief"]),
-        ("to act:\n    for each player:\n        if met: add 1 to chief.score\n        set chief to me\n        set met to yes", []),
+        ("to act: set met to yes\nafter act:\n    repeat 2 times: give\nto give: add 1 to chief.score", ["chief"]),
         ("to act:\n    repeat 3 times:\n        add bid to me.score\n        set bid to 1", ["bid"]),
         ("to act:\n    repeat until bid is 3:\n        if bid is none: set bid to 0\n        add 1 to bid", []),
         # values, cards, keys
