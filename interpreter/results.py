@@ -15,6 +15,7 @@ from attrs import frozen
 
 from interpreter.parsing import listed
 from interpreter.texts import seat_name
+from rulelang.ir.model.expressions import NONE
 from rulelang.ir.model.program import Criterion
 
 
@@ -31,8 +32,8 @@ class Score:
 class Result:
     """The end of a game.  Seats count from 0.
 
-    `ranks[seat]` begins with 1 and skips after a tie (1, 1, 3); it is empty if everyone has lost.
-     `payoffs[seat]` is empty if the game declares none.  `shared`: more than one player has won.
+    `ranks[seat]` begins with 1 and skips after a tie (1, 1, 3); it is empty if everyone has lost, or nobody
+     has won.  `payoffs[seat]` is empty if the game declares none.  `shared`: more than one player has won.
     """
 
     ranks: tuple[int, ...]
@@ -57,11 +58,13 @@ class Result:
 
 
 def result_of(players: int, scores: Sequence[Score], chosen: int | None, payoffs: Sequence[int]) -> Result:
-    """The result of a game that somebody has won.
+    """The result of a game that not everyone has lost.
 
-    `chosen` is the one winner where the rules name a player; otherwise the scores decide, in their order,
-    and where there are none the payoffs.  With nothing to compare, all have won together.
+    `chosen` is the one winner where the rules name a player, or NONE, and then nobody has won; otherwise the scores
+    decide, in their order, and where there are none the payoffs.  With nothing to compare, all have won together.
     """
+    if chosen == NONE:
+        return Result((), (), False, False, tuple(scores), tuple(payoffs), "Nobody wins.")
     if chosen is not None:
         ranks = tuple(1 if seat == chosen else 2 for seat in range(players))
     elif scores:
@@ -80,14 +83,14 @@ def everyone_lost(scores: Sequence[Score], payoffs: Sequence[int]) -> Result:
 
 def returns(result: Result, players: int) -> tuple[Fraction, ...]:
     """What a result is worth to each seat: the payoffs, if the rules say any.  Otherwise the winners share one
-    point and the others pay it; nothing is paid if all have won, and everybody pays one if all have lost.
+    point and the others pay it; nothing is paid if all have won or nobody has, and everybody pays one if all have lost.
     """
     if result.payoffs:
         return tuple(Fraction(payoff) for payoff in result.payoffs)
     if result.everyone_lost:
         return (Fraction(-1),) * players
     winners = len(result.winners)
-    if winners == players:
+    if winners in (0, players):
         return (Fraction(0),) * players
     return tuple(Fraction(1, winners) if rank == 1 else Fraction(-1, players - winners) for rank in result.ranks)
 

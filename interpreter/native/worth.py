@@ -72,17 +72,17 @@ def _better(context: Context, w: Writer, one: list[str], other: list[str]) -> st
 
 
 def _share(w: Writer, worth: str, wins: list[str]) -> None:
-    """The winners share one point, the others pay it together; nothing is paid if all have won."""
+    """The winners share one point, the others pay it together; nothing is paid if all have won, or nobody has."""
     many = "0"
     for win in wins:
         many = w.two("add", many, win)
-    all_won = w.test("==", many, str(len(wins)))
+    even = w.op(f"or i1 {w.test('==', many, str(len(wins)))}, {w.test('==', many, '0')}")
     gain = w.op(f"fdiv double 1.0, {w.op(f'sitofp i32 {many} to double')}")
     losers = w.two("sub", str(len(wins)), many)
     loss = w.op(f"fdiv double -1.0, {w.op(f'sitofp i32 {losers} to double')}")
     for seat, win in enumerate(wins):
         own = w.op(f"select i1 {w.truth(win)}, double {gain}, double {loss}")
-        _store(w, worth, seat, w.op(f"select i1 {all_won}, double 0.0, double {own}"))
+        _store(w, worth, seat, w.op(f"select i1 {even}, double 0.0, double {own}"))
 
 
 def _store(w: Writer, worth: str, seat: int, value: str) -> None:

@@ -7,15 +7,20 @@ games of a pair (the cards dealt, as far as the rules deal alike) does not blur 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from statistics import fmean
+from typing import TYPE_CHECKING
 
-from attrs import define, field, frozen
+from attrs import Factory, define, field, frozen
 
 from interpreter.simulate.findings import of_hundred, percent
 from interpreter.simulate.numbers import CONFIDENCE, mean_interval
 from interpreter.simulate.playout import Playout
-from interpreter.texts import seat_name
+from interpreter.simulate.sides import Sides
+from interpreter.simulate.watching import Notes
+
+if TYPE_CHECKING:
+    from interpreter.game import Game
 
 FORMAT = 1
 
@@ -59,11 +64,17 @@ class Comparison:
     """
 
     players: int
+    sides: tuple[Sides, Sides] = field(default=Factory(lambda self: (Sides.alone(self.players),) * 2, takes_self=True))
     pairs: int = 0
     compared: int = 0
     alike: int = 0
     figures: dict[str, tuple[list[float], list[float]]] = field(factory=dict)
     shares: set[str] = field(factory=set)
+
+    @classmethod
+    def of(cls, a: Game, b: Game) -> Comparison:
+        """Nothing compared yet of these games, which as many play."""
+        return cls(a.players, (Sides.of(a.program), Sides.of(b.program)))
 
     def add(self, a: Playout, b: Playout) -> None:
         """One more pair; both with the same seed."""
@@ -73,7 +84,7 @@ class Comparison:
         self.compared += 1
         same = (a.result.winners, a.decisions, a.turns) == (b.result.winners, b.decisions, b.turns)
         self.alike += same
-        ours, theirs = dict(_figures(a, self.players)), dict(_figures(b, self.players))
+        ours, theirs = (dict(_figures(*game)) for game in zip((a, b), self.sides, strict=True))
         for (name, share), value in ours.items():
             if (name, share) not in theirs:
                 continue
@@ -127,17 +138,15 @@ class Comparison:
         }
 
 
-def _figures(playout: Playout, players: int) -> Iterator[tuple[tuple[str, bool], float]]:
+def _figures(playout: Playout, sides: Sides) -> Iterator[tuple[tuple[str, bool], float]]:
     """What is compared of one game that has come to its end; whether each is a share."""
     result, notes = playout.result, playout.notes
     assert result is not None
-    winners = result.winners
-    part = 1 / len(winners) if winners else 0.0
-    for seat in range(players):
-        yield (f"seat {seat_name(seat)} wins", True), part if seat in winners else 0.0
-    if notes is not None:
-        yield ("who chooses first wins", True), part if notes.first in winners else 0.0
-    yield ("shared win", True), float(len(winners) > 1)
+    if sides.cooperative:
+        yield ("everyone wins", True), float(bool(result.winners))
+    else:
+        yield from _wins(result.winners, notes, sides)
+    yield ("nobody wins", True), float(not result.winners and not result.everyone_lost)
     yield ("everyone loses", True), float(result.everyone_lost)
     yield ("turns", False), float(playout.turns)
     yield ("decisions", False), float(playout.decisions)
@@ -147,10 +156,20 @@ def _figures(playout: Playout, players: int) -> Iterator[tuple[tuple[str, bool],
     if notes is not None and playout.decisions:
         yield ("forced passes", True), sum(notes.passes) / playout.decisions
         yield ("piles made anew", False), float(notes.refills)
-    if notes is not None and notes.lead_changes is not None:
+    if notes is not None and notes.lead_changes is not None and sides.alone_each:
         yield ("lead changes", False), float(notes.lead_changes)
     for score in result.scores:
         yield (f"mean {score.text}", False), fmean(score.values)
+
+
+def _wins(winners: Sequence[int], notes: Notes | None, sides: Sides) -> Iterator[tuple[tuple[str, bool], float]]:
+    who = "team" if sides.teams else "seat"
+    for name, seats in zip(sides.names, sides.seats, strict=True):
+        yield (f"{who} {name} wins", True), sides.share(seats[0], winners)
+    if notes is not None:
+        first = "team of who chooses first wins" if sides.teams else "who chooses first wins"
+        yield (first, True), sides.share(notes.first, winners)
+    yield ("shared win", True), float(len(sides.won(winners)) > 1)
 
 
 def amount(difference: Difference, value: float, signed: bool = False) -> str:

@@ -11,7 +11,6 @@ from collections.abc import Iterator, Sequence
 from interpreter.parsing import listed
 from interpreter.simulate.numbers import Spread, wilson
 from interpreter.simulate.statistics import Statistics
-from interpreter.texts import seat_name
 
 MANY_TIES = 0.05
 FEW_REAL = 0.6
@@ -28,7 +27,7 @@ def findings(statistics: Statistics) -> list[str]:
         return ["No game was played."]
     said = list(_unfinished(statistics))
     if statistics.ended:
-        for find in (_seats, _beginner, _endings, _length, _choices, _lead, _unused):
+        for find in (_together, _lost, _sides, _beginner, _endings, _length, _choices, _lead, _unused):
             said += find(statistics)
     return said
 
@@ -78,43 +77,60 @@ def _unfinished(statistics: Statistics) -> Iterator[str]:
         )
 
 
-def _seats(statistics: Statistics) -> Iterator[str]:
-    if not sum(statistics.shares):
+def _sides(statistics: Statistics) -> Iterator[str]:
+    sides, fair, ended = statistics.sides, statistics.fair, statistics.ended
+    if sides.cooperative or not fair:
         return
-    fair = statistics.fair
     odd = False
-    for seat in sorted(range(statistics.players), key=lambda seat: -abs(statistics.share(seat) - fair)):
-        if more := statistics.odd(statistics.shares[seat]):
+    shares = zip(sides.names, sides.seats, statistics.side_shares, strict=True)
+    for name, seats, share in sorted(shares, key=lambda found: -abs(found[2] - fair * ended)):
+        if more := statistics.odd(share):
             odd = True
-            share, interval = statistics.share(seat), statistics.interval(seat)
-            yield f"{seat_name(seat)} wins {of_hundred(share)} games, {_than(more, interval, fair)}"
-    if not odd and statistics.players > 1:
-        chance = wilson(fair * statistics.ended, statistics.ended, statistics.strict)
+            win = "wins" if len(seats) == 1 else "win"
+            yield f"{name} {win} {of_hundred(share / ended)} games, {_than(more, wilson(share, ended), fair)}"
+    if not odd and len(sides.seats) > 1:
+        chance = wilson(fair * ended, ended, statistics.strict)
+        who = "team" if sides.teams else "seat"
         yield (
-            f"No seat wins more or less than chance explains. With {_games(statistics.ended)}, a share "
+            f"No {who} wins more or less than chance explains. With {_games(ended)}, a share "
             f"{between(chance)} would still be chance."
+        )
+
+
+def _together(statistics: Statistics) -> Iterator[str]:
+    if statistics.sides.cooperative and statistics.everyone_lost < statistics.ended:
+        yield (
+            f"All win or lose together: of {_games(statistics.ended)} {statistics.side_wins[0]} were won by all, "
+            f"{statistics.everyone_lost or 'none'} lost by all."
         )
 
 
 def _beginner(statistics: Statistics) -> Iterator[str]:
     watched = statistics.watched
-    if len(watched.firsts) < 2 or not statistics.fair:
-        return  # the same seat begins every time, and has been told of
+    if len(watched.firsts) < 2 or not statistics.fair or statistics.sides.cooperative:
+        return  # the same seat begins every time, and has been told of; or it does not matter who begins
+    whoever = "The team of whoever" if statistics.sides.teams else "Whoever"
     if more := statistics.odd(watched.first_shares):
         interval = wilson(watched.first_shares, watched.ended)
         than = _than(more, interval, statistics.fair)
-        yield f"Whoever chooses first wins {of_hundred(watched.begins)} games, {than}"
+        yield f"{whoever} chooses first wins {of_hundred(watched.begins)} games, {than}"
 
 
 def _than(more: str, interval: tuple[float, float], fair: float) -> str:
     return f"{more} than chance explains: the true share lies {between(interval)}, a fair one is {percent(fair)}."
 
 
-def _endings(statistics: Statistics) -> Iterator[str]:
+def _lost(statistics: Statistics) -> Iterator[str]:
+    """Where nobody won: it stands before the shares of those who did."""
     if statistics.everyone_lost == statistics.ended:
         yield "Everyone always loses: nobody ever won a game."
-    elif statistics.everyone_lost:
+    elif statistics.everyone_lost and not statistics.sides.cooperative:
         yield f"Everyone loses in {of_hundred(statistics.everyone_lost / statistics.ended)} games."
+    if statistics.nobody_won:
+        yield f"Nobody wins in {of_hundred(statistics.nobody_won / statistics.ended)} games."
+
+
+def _endings(statistics: Statistics) -> Iterator[str]:
     if statistics.ties and statistics.ties >= MANY_TIES * statistics.ended:
         yield f"{of_hundred(statistics.ties / statistics.ended)} games end with a shared win."
     for text in statistics.criteria:

@@ -45,7 +45,7 @@ def page(data: Data) -> str:
     """The report of many games."""
     parts = [_findings(data["findings"])]
     if data["ended"]:
-        parts += [_seats(data), _length(data), _choices(data), _scores(data), _lead(data), _moves(data)]
+        parts += [_winners(data), _length(data), _choices(data), _scores(data), _lead(data), _moves(data)]
     return _whole(data["title"], _played(data), "".join(parts) + _lists(data))
 
 
@@ -122,30 +122,46 @@ def _percent(share: float) -> str:
 # ---------------------------------------------------------------- sections
 
 
-def _seats(data: Data) -> str:
+def _winners(data: Data) -> str:
+    if data["cooperative"]:
+        won = data["ended"] - data["everyone_lost"]
+        said = f"{won} of {data['ended']} games that came to their end were won by all"
+        return _section("Who wins", _note(f"{said}, {data['everyone_lost'] or 'none'} lost by all. {_stopped(data)}"))
     rows = [(f"{name} ({bot})", seat) for (name, seat), bot in zip(data["seats"].items(), data["bots"], strict=True)]
+    within = [[name, str(seat["wins"] + seat["shared"])] for name, seat in rows]
+    rows, fair = (list(data["teams"].items()), _fair(data)) if data["teams"] else (rows, data["fair_share"])
     drawn = list(rows)
     first = (data["watched"] or {}).get("first_to_choose")
     if first and sum(count > 0 for count in first["games"].values()) > 1:
-        drawn.append(("chooses first", first))
+        drawn.append(("the team of who chooses first" if data["teams"] else "chooses first", first))
     table = [
         [name, str(seat["wins"]), str(seat["shared"]), _percent(seat["share"]), *map(_percent, seat["interval"])]
         for name, seat in rows
     ]
+    nobody = f"in {data['nobody_won']} nobody won, " if data["nobody_won"] else ""
     ends = (
-        f"{data['ended']} of {data['games']} games came to their end: {data['ties']} with a shared win, in "
-        f"{data['everyone_lost']} everyone lost. {data['given_up']} were cut off, {len(data['faults'])} stopped "
-        "because of a fault in the rules."
+        f"{data['ended']} of {data['games']} games came to their end: {data['ties']} with a shared win, {nobody}in "
+        f"{data['everyone_lost']} everyone lost. {_stopped(data)}"
     )
     return _section(
         "Who wins",
-        plots.shares(drawn, data["fair_share"]),
-        _table(("seat", "wins", "shared", "share", "between", "and"), table),
+        plots.shares(drawn, fair),
+        _table(("team" if data["teams"] else "seat", "wins", "shared", "share", "between", "and"), table),
+        _table(("seat", "wins with the team"), within) if data["teams"] else "",
         _note(
             "A win that several share counts as a part for each. The interval holds the true share in 95 of 100 cases."
         ),
         _note(ends),
     )
+
+
+def _fair(data: Data) -> float:
+    """The fair share of a team."""
+    return float(next(iter(data["teams"].values()))["fair_share"])
+
+
+def _stopped(data: Data) -> str:
+    return f"{data['given_up']} were cut off, {len(data['faults'])} stopped because of a fault in the rules."
 
 
 def _length(data: Data) -> str:

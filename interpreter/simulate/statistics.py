@@ -2,7 +2,8 @@
 
 Comes in: playouts, one by one.  Goes out: counts and spreads, at any time; and the same as plain data.
 
-A share of wins counts a win that n players share as 1/n for each.
+A share of wins counts a win that n players share as 1/n for each.  What is odd, or fair, is asked of sides: a team
+wins and loses as one.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from attrs import Factory, define, field
 from interpreter.results import Result
 from interpreter.simulate.numbers import CONFIDENCE, spread, wilson
 from interpreter.simulate.playout import Playout
+from interpreter.simulate.sides import Sides
 from interpreter.simulate.watched import Watched
 from interpreter.simulate.watching import all_steps, lines_that_show, only_fallbacks, open_score
 from interpreter.texts import seat_name
@@ -32,7 +34,7 @@ class Statistics:
 
     `names` are the steps that anybody may ever choose, `fallbacks` those of them that only stand behind `if none`,
     `lines` the places in the rules where something can be seen to happen, with the rules they belong to: what is never
-    met can only be told of what is known.
+    met can only be told of what is known.  `ties`: games that more than one side has won.
     """
 
     players: int
@@ -40,13 +42,18 @@ class Statistics:
     fallbacks: Sequence[str] = ()
     lines: dict[str, str] = field(factory=dict)
     open_score: bool = False
+    sides: Sides = field(default=Factory(lambda self: Sides.alone(self.players), takes_self=True))
     games: int = 0
     ended: int = 0
     wins: list[int] = field(factory=list)
     shared: list[int] = field(factory=list)
     shares: list[float] = field(factory=list)
     ties: int = 0
+    side_wins: list[int] = field(factory=list)
+    side_shared: list[int] = field(factory=list)
+    side_shares: list[float] = field(factory=list)
     everyone_lost: int = 0
+    nobody_won: int = 0
     given_up: list[str] = field(factory=list)
     faults: list[Playout] = field(factory=list)
     decisions: list[int] = field(factory=list)
@@ -58,19 +65,22 @@ class Statistics:
     payoffs: list[list[int]] = field(factory=list)
     margins: list[int] = field(factory=list)
     decided_by: Counter[str] = field(factory=Counter)
-    watched: Watched = field(default=Factory(lambda self: Watched(self.players), takes_self=True))
+    watched: Watched = field(default=Factory(lambda self: Watched(self.players, self.sides), takes_self=True))
 
     @classmethod
     def of(cls, game: Game) -> Statistics:
         """Nothing counted yet of this game."""
         program = game.program
         names, fallbacks = all_steps(program), only_fallbacks(program)
-        return cls(game.players, names, fallbacks, lines_that_show(program), open_score(program))
+        return cls(game.players, names, fallbacks, lines_that_show(program), open_score(program), Sides.of(program))
 
     def __attrs_post_init__(self) -> None:
         self.wins = [0] * self.players
         self.shared = [0] * self.players
         self.shares = [0.0] * self.players
+        self.side_wins = [0] * len(self.sides.seats)
+        self.side_shared = [0] * len(self.sides.seats)
+        self.side_shares = [0.0] * len(self.sides.seats)
 
     def add(self, playout: Playout) -> None:
         """Count one more game."""
@@ -92,11 +102,11 @@ class Statistics:
         self.real += playout.real
         self.options += playout.options
         self.everyone_lost += result.everyone_lost
-        winners = result.winners
-        self.ties += len(winners) > 1
-        for seat in winners:
-            self.shares[seat] += 1 / len(winners)
-            (self.shared if len(winners) > 1 else self.wins)[seat] += 1
+        self.nobody_won += not result.winners and not result.everyone_lost
+        won = self.sides.won(result.winners)
+        self.ties += len(won) > 1
+        _count(result.winners, self.wins, self.shared, self.shares)
+        _count(won, self.side_wins, self.side_shared, self.side_shares)
         for score in result.scores:
             of_seats = self.criteria.setdefault(score.text, [[] for _ in range(self.players)])
             for seat, value in enumerate(score.values):
@@ -105,10 +115,13 @@ class Statistics:
             self.payoffs = self.payoffs or [[] for _ in range(self.players)]
             for seat, value in enumerate(result.payoffs):
                 self.payoffs[seat].append(value)
-        if result.scores and self.players > 1:
-            best, second, *_ = sorted(result.scores[0].values, reverse=result.scores[0].best == "highest")
-            self.margins.append(abs(best - second))
-            self.decided_by.update(filter(None, [decider(result)]))
+        if result.scores and len(self.sides.seats) > 1:
+            first = result.scores[0]
+            best = max if first.best == "highest" else min
+            of_sides = [best(first.values[seat] for seat in side) for side in self.sides.seats]
+            ahead, second, *_ = sorted(of_sides, reverse=first.best == "highest")
+            self.margins.append(abs(ahead - second))
+            self.decided_by.update(filter(None, [decider(result, self.sides)]))
 
     def share(self, seat: int) -> float:
         """The seat's share of wins; 0 without games."""
@@ -116,7 +129,12 @@ class Statistics:
 
     @property
     def fair(self) -> float:
-        """The share that everybody would have if all won alike; less than 1/players where all can lose."""
+        """The share that each side would have if all won alike; less than 1/sides where all can lose."""
+        return sum(self.side_shares) / len(self.sides.seats) / self.ended if self.ended else 0.0
+
+    @property
+    def fair_seat(self) -> float:
+        """The share that each seat would have if all won alike."""
         return sum(self.shares) / self.players / self.ended if self.ended else 0.0
 
     def interval(self, seat: int) -> tuple[float, float]:
@@ -125,11 +143,11 @@ class Statistics:
 
     @property
     def strict(self) -> float:
-        """The confidence for one seat that makes 95 % for all seats, and the one who chooses first, together."""
-        return 1 - (1 - CONFIDENCE) / (self.players + (len(self.watched.firsts) > 1))
+        """The confidence for one side that makes 95 % for all sides, and the one who chooses first, together."""
+        return 1 - (1 - CONFIDENCE) / (len(self.sides.seats) + (len(self.watched.firsts) > 1))
 
     def odd(self, wins: float) -> Literal["more", "less"] | None:
-        """Whether so many wins are more or less than chance explains."""
+        """Whether so many wins of a side are more or less than chance explains."""
         low, high = wilson(wins, self.ended, self.strict)
         return "more" if low > self.fair else "less" if high < self.fair else None
 
@@ -141,10 +159,13 @@ class Statistics:
             "ended": self.ended,
             "ties": self.ties,
             "everyone_lost": self.everyone_lost,
+            "nobody_won": self.nobody_won,
+            "cooperative": self.sides.cooperative,
             "given_up": len(self.given_up),
             "given_up_seeds": self.given_up,
             "faults": [{"seed": playout.seed, "message": playout.fault} for playout in self.faults],
-            "fair_share": round(self.fair, 4) if self.ended else None,
+            "fair_share": round(self.fair_seat, 4) if self.ended else None,
+            "teams": self._teams() if self.sides.teams else None,
             "seats": {seat_name(seat): self._seat(seat) for seat in range(self.players)},
             "decisions": spread(self.decisions),
             "turns": spread(self.turns),
@@ -158,13 +179,24 @@ class Statistics:
         }
 
     def _seat(self, seat: int) -> dict[str, object]:
-        low, high = self.interval(seat)
+        counted = self._shares(self.wins[seat], self.shared[seat], self.shares[seat])
+        return {**counted, "more_than_chance": self.odd(self.shares[seat]) if self.sides.alone_each else None}
+
+    def _teams(self) -> dict[str, object]:
+        counts = zip(self.side_wins, self.side_shared, self.side_shares, strict=True)
+        teams: dict[str, object] = {}
+        for name, seats, (wins, shared, share) in zip(self.sides.names, self.sides.seats, counts, strict=True):
+            of_team = {"seats": [seat_name(seat) for seat in seats], **self._shares(wins, shared, share)}
+            teams[name] = {**of_team, "fair_share": round(self.fair, 4), "more_than_chance": self.odd(share)}
+        return teams
+
+    def _shares(self, wins: int, shared: int, share: float) -> dict[str, object]:
+        low, high = wilson(share, self.ended)
         return {
-            "wins": self.wins[seat],
-            "shared": self.shared[seat],
-            "share": round(self.shares[seat] / self.ended, 4) if self.ended else None,
+            "wins": wins,
+            "shared": shared,
+            "share": round(share / self.ended, 4) if self.ended else None,
             "interval": [round(low, 4), round(high, 4)],
-            "more_than_chance": self.odd(self.shares[seat]),
         }
 
     def _watched(self) -> dict[str, object]:
@@ -175,12 +207,18 @@ class Statistics:
         return {seat_name(seat): spread(values) for seat, values in enumerate(of_seats)}
 
 
-def decider(result: Result) -> str | None:
-    """The comparison that told the only winner from all others; none where several won."""
-    if len(result.winners) != 1:
+def _count(won: Sequence[int], wins: list[int], shared: list[int], shares: list[float]) -> None:
+    for one in won:
+        shares[one] += 1 / len(won)
+        (shared if len(won) > 1 else wins)[one] += 1
+
+
+def decider(result: Result, sides: Sides) -> str | None:
+    """The comparison that told the only side that won from all others; none where several won."""
+    if len(sides.won(result.winners)) != 1:
         return None
     winner = result.winners[0]
-    rivals = [seat for seat in range(len(result.ranks)) if seat != winner]
+    rivals = sides.rivals(winner)
     for score in result.scores:
         rivals = [seat for seat in rivals if score.values[seat] == score.values[winner]]
         if not rivals:

@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from attrs import define, field
+from attrs import Factory, define, field
 
 from interpreter.simulate.numbers import spread, wilson
 from interpreter.simulate.playout import Playout
+from interpreter.simulate.sides import Sides
 from interpreter.simulate.watching import NOBODY, Notes
 from interpreter.texts import seat_name
 
@@ -23,12 +24,14 @@ PARTS = 10
 class Watched:
     """Counts over the games that were watched; all but `games` and `repeated` only of those that came to an end
 
-    `first_shares`: wins of the one who chose first, a shared win as its part.  `half_led`, `half_won`: games that
-    somebody led alone after half of the decisions, and the shares of wins of the leaders.  `ahead`: of each game with
+    `first_shares`: wins of the side of who chose first, a shared win as its part.  `half_led`, `half_won`: games
+    that somebody led alone after half of the decisions, and the shares of wins of the leaders; who leads is only told
+    where everybody plays alone.  `ahead`: of each game with
     one winner the share of its decisions (in thousandths) after which the winner led for good.
     """
 
     players: int
+    sides: Sides = field(default=Factory(lambda self: Sides.alone(self.players), takes_self=True))
     games: int = 0
     ended: int = 0
     firsts: Counter[int] = field(factory=Counter)
@@ -66,7 +69,7 @@ class Watched:
         self.ended += 1
         winners = playout.result.winners
         self.firsts[notes.first] += 1
-        self.first_shares += 1 / len(winners) if notes.first in winners else 0.0
+        self.first_shares += self.sides.share(notes.first, winners)
         self.refills.append(notes.refills)
         for seat in range(self.players):
             self.asked[seat] += notes.asked[seat]
@@ -76,7 +79,8 @@ class Watched:
             part = place * PARTS // len(notes.options)
             self.part_options[part] += options
             self.part_decisions[part] += 1
-        self._lead(notes, playout.decisions, winners)
+        if self.sides.alone_each:
+            self._lead(notes, playout.decisions, winners)
 
     def _lead(self, notes: Notes, decisions: int, winners: Sequence[int]) -> None:
         if notes.lead_changes is not None:

@@ -23,7 +23,7 @@ def ending(result: Result, seats: Sequence[str]) -> list[str]:
     lines = [result.why]
     if len(result.winners) > 1:
         lines.append(f"{len(result.winners)} players share the first place.")
-    if result.ranks or result.scores:
+    if result.ranks or result.scores or result.payoffs:
         lines += ["", *_ranking(result, seats)]
     return lines
 

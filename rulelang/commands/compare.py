@@ -57,7 +57,7 @@ def command(
                    Wanted(b or a, players, variants + b_variants, _merged(options, b_set)))  # fmt: skip
     seats = bots_for(games[0].players, run.bots)
     games = with_backend(games, run.backend, seats)
-    comparison = Comparison(games[0].players)
+    comparison = Comparison.of(*games)
     began = time.perf_counter()
     faults: list[str] = []
     stopped = _play(games, run.plan(seats, games[0]), comparison, run.csv_to, faults)

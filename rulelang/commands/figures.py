@@ -20,7 +20,7 @@ def report(statistics: Statistics, bots: Sequence[str]) -> list[str]:
     """Findings, then tables."""
     lines = ["What stands out", *bullets(findings(statistics))]
     if statistics.ended:
-        lines += ["", *_seats(statistics, bots), "", *_spreads(statistics), "", *_decisions(statistics)]
+        lines += ["", *_winners(statistics, bots), "", *_spreads(statistics), "", *_decisions(statistics)]
         lines += ["", "Turns of a game", *_bars(Spread.of(statistics.turns).bars)]
         if statistics.watched.games:
             lines += ["", *_moves(statistics)]
@@ -56,27 +56,46 @@ def table(rows: Sequence[Sequence[str]], left: int = 1) -> list[str]:
     ]
 
 
-def _seats(statistics: Statistics, bots: Sequence[str]) -> Iterator[str]:
-    rows = [["seat", "bot", "wins", "shared", "share of wins", "between", ""]]
-    for seat, bot in enumerate(bots):
-        low, high = statistics.interval(seat)
+def _winners(statistics: Statistics, bots: Sequence[str]) -> Iterator[str]:
+    sides, ended, lost = statistics.sides, statistics.ended, statistics.everyone_lost or "none"
+    if sides.cooperative:
+        yield f"{ended} games came to their end: {statistics.side_wins[0]} won by all, {lost} lost by all."
+        return
+    yield from _shares(statistics, bots)
+    if sides.teams:
+        yield ""
+        yield from table([["seat", "bot", "wins with the team"], *_within(statistics, bots)], left=2)
+    nobody = f"nobody won in {statistics.nobody_won}, " if statistics.nobody_won else ""
+    yield f"{ended} games came to their end, {statistics.ties} with a shared win; {nobody}everyone lost in {lost}."
+
+
+def _shares(statistics: Statistics, bots: Sequence[str]) -> Iterator[str]:
+    """A line for each side, and for whoever chooses first."""
+    sides, watched = statistics.sides, statistics.watched
+    who = "team" if sides.teams else "seat"
+    rows = [[who, "bot", "wins", "shared", "share of wins", "between", ""]]
+    counts = zip(statistics.side_wins, statistics.side_shared, statistics.side_shares, strict=True)
+    for name, seats, (wins, shared, share) in zip(sides.names, sides.seats, counts, strict=True):
+        bot = " and ".join(dict.fromkeys(bots[seat] for seat in seats))
+        low, high = wilson(share, statistics.ended)
         rows.append(
-            [
-                seat_name(seat), bot, str(statistics.wins[seat]), str(statistics.shared[seat]),
-                percent(statistics.share(seat)), percent(low), percent(high),
-            ]
+            [name, bot, str(wins), str(shared), percent(share / statistics.ended), percent(low), percent(high)]
         )  # fmt: skip
-    watched = statistics.watched
     if len(watched.firsts) > 1:
         low, high = wilson(watched.first_shares, watched.ended)
         rows.append(["first", "", "", "", percent(watched.begins), percent(low), percent(high)])
     yield from table(rows, left=2)
-    first = "; `first` is whoever chooses first" if len(watched.firsts) > 1 else ""
-    yield f"A fair share is {percent(statistics.fair)}. A win that several share counts as a part for each{first}."
+    whoever = "the team of whoever" if sides.teams else "whoever"
+    first = f"; `first` is {whoever} chooses first" if len(watched.firsts) > 1 else ""
+    fair = "A fair share of a team" if sides.teams else "A fair share"
+    yield f"{fair} is {percent(statistics.fair)}. A win that several share counts as a part for each{first}."
     yield "The interval holds the true share in 95 of 100 cases."
-    yield f"{statistics.ended} games came to their end, {statistics.ties} with a shared win; " + (
-        f"everyone lost in {statistics.everyone_lost}." if statistics.everyone_lost else "everyone lost in none."
-    )
+
+
+def _within(statistics: Statistics, bots: Sequence[str]) -> Iterator[list[str]]:
+    """How often each seat of a team was among the winners."""
+    for seat, bot in enumerate(bots):
+        yield [seat_name(seat), bot, str(statistics.wins[seat] + statistics.shared[seat])]
 
 
 def _spreads(statistics: Statistics) -> list[str]:

@@ -142,6 +142,8 @@ class _Dump(StatementWriter):
         for figure in self.program.figures:
             unit = f", {figure.unit}" if figure.unit else ""
             yield f"figure {figure.name}{unit}: function {functions[figure.function].name}, seen by {figure.seen}"
+        if self.program.teams:
+            yield f"teams {' '.join(map(str, self.program.teams))}"
         for criterion in self.program.result.criteria:
             yield f"winner: {criterion.best} {functions[criterion.function].name}"
         if self.program.result.player is not None:

@@ -11,6 +11,7 @@ from interpreter.bots import BOTS, Sight, seat_bots
 from interpreter.game import Game
 from interpreter.results import Result, Score
 from interpreter.simulate import Playout, Statistics, play_out, seed_of
+from interpreter.simulate.sides import Sides
 from interpreter.simulate.statistics import decider
 from tests.interpreter.machine_programs import market
 
@@ -98,6 +99,7 @@ def test_a_game_without_end_is_given_up(game: Game) -> None:
 WON = Result((1, 2, 3), (0,), False, False, (), (), "A wins.")
 TIED = evolve(WON, ranks=(2, 1, 1), winners=(1, 2), shared=True)
 LOST = evolve(WON, ranks=(), winners=(), everyone_lost=True)
+ALONE = Sides.alone(3)
 
 
 def counted(*results: Result | None, fault: str | None = None) -> Statistics:
@@ -139,9 +141,9 @@ def test_nothing_counted_is_no_mistake() -> None:
 
 def test_what_decided_who_won() -> None:
     first, second = Score("highest", "coins", (5, 5, 3)), Score("lowest", "cards", (2, 1, 9))
-    assert decider(evolve(WON, scores=(first, second), winners=(1,), ranks=(2, 1, 3))) == "cards"
-    assert decider(evolve(WON, scores=(evolve(first, values=(4, 5, 3)), second), winners=(1,))) == "coins"
-    assert decider(evolve(TIED, scores=(first,))) is None
+    assert decider(evolve(WON, scores=(first, second), winners=(1,), ranks=(2, 1, 3)), ALONE) == "cards"
+    assert decider(evolve(WON, scores=(evolve(first, values=(4, 5, 3)), second), winners=(1,)), ALONE) == "coins"
+    assert decider(evolve(TIED, scores=(first,)), ALONE) is None
     scores = (first, second)
     statistics = counted(evolve(WON, scores=scores, winners=(1,)), evolve(WON, scores=scores, winners=(1,)))
     assert (statistics.decided_by, statistics.margins) == (Counter(cards=2), [0, 0])

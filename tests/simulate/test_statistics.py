@@ -26,7 +26,7 @@ def test_who_chooses_first_counts_as_one_more() -> None:
 def test_shares_of_games_that_ended() -> None:
     found = Statistics(2)
     assert (found.share(0), found.fair, found.interval(0)) == (0, 0, (0, 1))
-    found.ended, found.shares = 40, [10.5, 9.5]
+    found.ended, found.shares, found.side_shares = 40, [10.5, 9.5], [10.5, 9.5]
     assert found.share(0) == pytest.approx(10.5 / 40)
     assert found.fair == pytest.approx(0.25)
 
@@ -37,13 +37,16 @@ ODD = {(100, 71): "more", (100, 29): "less", (100, 50): None, (100, 60): None, (
 @pytest.mark.parametrize(("games", "wins"), ODD)
 def test_a_seat_is_odd_where_chance_does_not_explain_it(games: int, wins: int) -> None:
     found = Statistics(2)
-    found.ended, found.shares = games, [wins, games - wins]
+    found.ended, found.side_shares = games, [wins, games - wins]
     assert found.odd(wins) == ODD[games, wins]
 
 
 def test_what_is_odd_for_one_seat_alone_may_be_chance_among_many() -> None:
     few, many = Statistics(2), Statistics(5)
     for found in (few, many):
-        found.ended, found.shares = 100, [50] * found.players  # fair is half of the games for each, whatever they are
+        found.ended, found.side_shares = (
+            100,
+            [50] * found.players,
+        )  # fair is half of the games for each, whatever they are
     assert few.odd(62) == "more"
     assert many.odd(62) is None

@@ -69,7 +69,7 @@ def _program(draft: Draft, asked: Sequence[Expr], rules_hash: str) -> tuple[ir.P
     result, values = results.result(draft), results.named_values(draft)
     shown = figures.figures(draft, result)
     numbers = results.questions(draft, asked)
-    game = draft.game
+    game, teams = draft.game, cards.teams(draft)
     made = ir.Program(
         title=game.title,
         players=draft.players,
@@ -98,6 +98,7 @@ def _program(draft: Draft, asked: Sequence[Expr], rules_hash: str) -> tuple[ir.P
         figures=shown,
         result=result,
         play=play,
+        teams=teams if len(set(teams)) < draft.players else (),
     )
     return made, numbers, _left_out(draft)
 

@@ -296,7 +296,7 @@ class Criterion:
 
 @frozen
 class Result:
-    """How the winner is found: criteria in order, or `player`: a function that names the one winner
+    """How the winner is found: criteria in order, or `player`: a function that names the one winner, or none
 
     `payoff`: a function of the player, or none.  `shared`: the author owns a tie that is left.
     """
@@ -345,7 +345,10 @@ class Always:
 
 @frozen
 class Program:
-    """A whole compiled game.  Block 0 is where a game begins; `play` is the first block after the set-up"""
+    """A whole compiled game.  Block 0 is where a game begins; `play` is the first block after the set-up
+
+    `teams`: the number of each seat's team, or nothing where everybody plays alone.
+    """
 
     title: str
     players: int
@@ -375,6 +378,7 @@ class Program:
     play: int
     fuel: int = 100_000
     figures: tuple[Figure, ...] = ()
+    teams: tuple[int, ...] = ()
 
 
 __all__ = [
