@@ -91,6 +91,10 @@ class Recorder:
         """A choice that is made now, by seat counted from 0 and the text of the choice."""
         self._moves.append(Move(self._game.names[seat], text))
 
+    def take_back(self) -> None:
+        """The last choice has not been made."""
+        del self._moves[-1]
+
     def record(self, state: State) -> Record:
         """The record up to this state; a game that ends in a fault of its rules is not finished."""
         return evolve(self.unfinished(), end=_end_if_any(state))

@@ -66,11 +66,11 @@ class Journal:
     """The record of one game on its way into a file
 
     `_good`: how many bytes of this game stand in the file; 0 while an older record, or nothing, stands there.
-    `_kept`: how many lines of the game these are.
+    `_kept`: the lines of the game that these are.
     """
 
     path: Path
-    _kept: int = 0
+    _kept: tuple[str, ...] = ()
     _good: int = 0
     problem: OSError | None = field(default=None, init=False)
 
@@ -93,20 +93,23 @@ class Journal:
         return "what it held is as it was" if not self._good else "the last choices are not in it"
 
     def keep(self, lines: Sequence[str]) -> bool:
-        """Let the file hold these lines, which begin with those that it holds; whether it does now.
+        """Let the file hold these lines; whether it does now.  Lines that go on where the file ends are added, others
+        take the place of what was there: a choice has been taken back.
 
         If not, `problem` says why; the file holds what it held before, and the next call tries all of it again.
         """
-        if len(lines) == self._kept:
+        if tuple(lines) == self._kept:
             return True
-        new = "".join(f"{line}\n" for line in lines[self._kept :])
+        if tuple(lines[: len(self._kept)]) != self._kept:
+            self._kept, self._good = (), 0
+        new = "".join(f"{line}\n" for line in lines[len(self._kept) :])
         try:
             self._add(new)
         except OSError as problem:
             self.problem = problem
             return False
         self.problem = None
-        self._kept, self._good = len(lines), self._good + len(new.encode())
+        self._kept, self._good = tuple(lines), self._good + len(new.encode())
         return True
 
     def _add(self, text: str) -> None:

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     help="Who sits in a seat: you (human) or a bot. Seat 1 is yours if nothing is said.",
 )  # fmt: skip
 @click.option("--seed", metavar="SEED", help="A number or any text; the same seed deals the same cards.")
-@click.option("--plain", is_flag=True, help="No colours, no frames, one fact a line (for screen readers).")
+@click.option("--plain", is_flag=True, help="No full screen: one fact a line, for screen readers.")
 @click.option("--record", metavar="OUT.play", help="Write the game into a file that `rulec replay` shows again.")
 @configuration
 def command(
@@ -60,6 +60,7 @@ def command(
     """
     from interpreter.engine import GameFault
     from interpreter.terminal.ending import ending
+    from interpreter.terminal.paper import Plain
     from interpreter.terminal.table import InputEnded, Left, Table
     from rulelang.commands.recording import Recording
     from rulelang.commands.seats import seat_names
@@ -75,10 +76,11 @@ def command(
         table = Table.open(game, seed, names)
     except GameFault as fault:
         raise Problem(f"the set-up of this game fails with seed {seed}: {fault}") from fault
-    paper = _paper(plain)
+    paper = Plain(sys.stdout)
     paper.heading(" · ".join([game.title, *game.variants, f"{game.players} players", *chosen]))
     try:
-        result, kept = _play(table, _front(table, paper, recording), recording)
+        front = _front(table, paper, recording, plain)
+        result, kept = _evening(front, lambda: _play(table, front, recording))
     except (Left, InputEnded) as end:
         return _left(table, paper, recording, isinstance(end, InputEnded))
     paper.heading("The end")
@@ -92,19 +94,25 @@ def _seed() -> str:
     return str(secrets.randbits(64))
 
 
-def _paper(plain: bool) -> Plain:
-    from interpreter.terminal.paper import Framed, Plain
+def _evening(front: Front, play: Callable[[], tuple[Result, bool]]) -> tuple[Result, bool]:
+    """Play, on the full screen where the front has one."""
+    evening: Callable[[Callable[[], tuple[Result, bool]]], tuple[Result, bool]] | None
+    evening = getattr(front, "evening", None)
+    return play() if evening is None else evening(play)
 
-    on_screen = sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()
-    return Framed(sys.stdout) if on_screen and not plain else Plain(sys.stdout)
 
-
-def _front(table: Table, paper: Plain, recording: Recording) -> Front:
+def _front(table: Table, paper: Plain, recording: Recording, plain: bool) -> Front:
+    from interpreter.terminal.desk import Desk
     from interpreter.terminal.interactive import Interactive
     from interpreter.terminal.scripted import Scripted
 
     if sys.stdin is None or not sys.stdin.isatty():
         return Scripted(_script(), paper)
+    if sys.stdout.isatty() and not plain:
+        from interpreter.screen.app import TableApp
+
+        desk = Desk(table, lambda name: recording.save(table, name))
+        return TableApp(table, lambda typed: desk.obey(typed, table.state.decision))
     forget: Callable[[], None] = _nothing
     with suppress(ImportError):  # not everywhere; with it, what is typed can be edited, and is remembered
         forget = import_module("readline").clear_history

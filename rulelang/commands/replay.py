@@ -129,11 +129,11 @@ def _tell(state: State, viewer: int | None) -> None:
 
 
 def _show(state: State, viewer: int | None) -> None:
+    from interpreter.table.lines import lines
     from interpreter.terminal.paper import printable
-    from interpreter.terminal.screen import lines, screen_of
 
     say("")
-    for line in lines(screen_of(state.view(viewer), state.game.names)):
+    for line in lines(state.table(viewer)):
         say(printable(line))
     if (decision := state.decision) is not None and (viewer == decision.player or not decision.secret):
         say(f"{decision.seat} has to choose")

@@ -193,7 +193,7 @@ def test_a_replay_up_to_a_choice(rulec: Rulec) -> None:
     _recorded(rulec, "many.rules", "--players", "2")
     result = rulec("replay", "out.play", "--at", "1", "--as", "B")
     assert result.exit_code == 0
-    assert "your hand: " in result.stdout
+    assert "you hand: " in result.stdout
     assert "has to choose" in result.stdout
     assert rulec("replay", "out.play", "--at", "99").exit_code == 2
     assert rulec("replay", "out.play", "--as", "C").exit_code == 2

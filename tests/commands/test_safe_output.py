@@ -211,20 +211,6 @@ def test_closed_and_full_outputs(folder: Path, words: str, code: int) -> None:
     ), said
 
 
-@pytest.mark.parametrize("columns", ["0", "1", "2", "-5", "nonsense", "²", "9" * 4400, "999999999"])
-def test_any_width_of_a_terminal(columns: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    from io import StringIO
-
-    from interpreter.terminal.paper import Framed
-
-    monkeypatch.setenv("COLUMNS", columns)
-    paper = Framed(StringIO())
-    paper.heading("The end")
-    paper.lines(["a long line of several words", "", "x" * 100])
-    paper.note("so be it")
-    assert "so be it" in paper.out.getvalue()  # type: ignore[attr-defined]
-
-
 def test_everything_is_printed_through_one_door() -> None:
     folder = Path(__file__).parents[2] / "rulelang" / "commands"
     for file in sorted(folder.glob("*.py")):
