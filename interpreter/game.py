@@ -21,7 +21,7 @@ from interpreter.contents import Contents
 from interpreter.engine import EVERYONE_LOST, Engine, GameFault
 from interpreter.errors import UnknownGame, UnreadableSave
 from interpreter.layout import Layout, layout_of
-from interpreter.results import Result, Score, criterion_name, everyone_lost, result_of
+from interpreter.results import Result, Score, everyone_lost, result_of
 from interpreter.soundness import trouble
 from interpreter.state import State
 from interpreter.texts import Texts, offset_of
@@ -207,11 +207,7 @@ class Game:
         if self.contents(array, engine).outcome == EVERYONE_LOST:
             return everyone_lost((), payoffs)
         scores = [
-            Score(
-                criterion.best,
-                criterion_name(criterion),
-                tuple(engine.call(criterion.function, array, seat) for seat in seats),
-            )
+            Score.of(self.program, criterion, [engine.call(criterion.function, array, seat) for seat in seats])
             for criterion in declared.criteria
         ]
         chosen = None if declared.player is None else engine.call(declared.player, array)

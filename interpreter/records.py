@@ -28,6 +28,7 @@ from attrs import evolve, field, frozen
 from interpreter.engine import GameFault
 from interpreter.errors import IllegalChoice, UnreadableRecord
 from interpreter.game import Game
+from interpreter.results import former_why
 from interpreter.state import State
 
 FORMAT = 1
@@ -135,7 +136,8 @@ def replay(game: Game, record: Record, moves: int | None = None, log: bool = Tru
             reached = _end(state)
         except GameFault as fault:
             raise UnreadableRecord(str(fault), record.lines.get("end", 0)) from fault
-        if record.end and reached != record.end:
+        former = former_why(state.result) if state.result else reached
+        if record.end and record.end not in (reached, former):
             raise UnreadableRecord(f"the game ends otherwise: {reached}", record.lines.get("end", 0))
     return state
 

@@ -7,7 +7,7 @@ Comes in: a program, an engine and a state at its end.  Goes out: a `Result`, pl
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Literal
 
@@ -16,16 +16,28 @@ from attrs import frozen
 from interpreter.parsing import listed
 from interpreter.texts import seat_name
 from rulelang.ir.model.expressions import NONE
-from rulelang.ir.model.program import Criterion
+from rulelang.ir.model.program import Criterion, Program
 
 
 @frozen
 class Score:
-    """One criterion of the ranking: `values[seat]`, and whether the highest or the lowest is best"""
+    """One criterion of the ranking: `values[seat]`, and whether the highest or the lowest is best
+
+    `place`: the place of which the cards are counted, if that is all that the criterion says.
+    """
 
     best: Literal["highest", "lowest"]
     text: str
     values: tuple[int, ...]
+    place: str = ""
+
+    @classmethod
+    def of(cls, program: Program, criterion: Criterion, values: Sequence[int]) -> Score:
+        """The values of a criterion, by seat."""
+        text = criterion_name(criterion)
+        counted = re.fullmatch(r"count (?:player\.)?(\w+)", text)
+        place = counted[1] if counted and any(zone.name == counted[1] for zone in program.zones) else ""
+        return cls(criterion.best, text, tuple(values), place)
 
 
 @frozen
@@ -109,7 +121,20 @@ def _worth(score: Score, seat: int) -> int:
     return score.values[seat] if score.best == "highest" else -score.values[seat]
 
 
-def _why(winners: Sequence[int], scores: Sequence[Score], payoffs: Sequence[int], players: int) -> str:
+def former_why(result: Result) -> str:
+    """The sentence as records of earlier versions have it: `1 coins`, `3 as count hand`."""
+    if not result.winners:
+        return result.why
+    return _why(result.winners, result.scores, result.payoffs, len(result.ranks), _former_amount)
+
+
+def _why(
+    winners: Sequence[int],
+    scores: Sequence[Score],
+    payoffs: Sequence[int],
+    players: int,
+    amount: Callable[[int, Score], str] | None = None,
+) -> str:
     who = listed([seat_name(seat) for seat in winners], len(winners), "and")
     if len(winners) == 1:
         begin = f"{who} wins"
@@ -118,14 +143,16 @@ def _why(winners: Sequence[int], scores: Sequence[Score], payoffs: Sequence[int]
     else:
         return "Everyone wins."
     if scores:
-        return f"{begin} with {', then '.join(_comparisons(winners, scores, players))}."
+        return f"{begin} with {', then '.join(_comparisons(winners, scores, players, amount or _amount))}."
     if payoffs:
         others = _others({seat: payoffs[seat] for seat in range(players) if seat not in winners})
         return f"{begin} with a payoff of {payoffs[winners[0]]}{others}."
     return f"{begin}."
 
 
-def _comparisons(winners: Sequence[int], scores: Sequence[Score], players: int) -> list[str]:
+def _comparisons(
+    winners: Sequence[int], scores: Sequence[Score], players: int, amount: Callable[[int, Score], str]
+) -> list[str]:
     """`17 coins (A 12, C 9)`: a criterion for each time that a tie is left, the others as far as they were
     still in it.
     """
@@ -133,16 +160,36 @@ def _comparisons(winners: Sequence[int], scores: Sequence[Score], players: int) 
     said = []
     for score in scores:
         value = score.values[winners[0]]
-        said.append(_amount(value, score.text) + _others({seat: score.values[seat] for seat in rivals}))
+        said.append(amount(value, score) + _others({seat: score.values[seat] for seat in rivals}))
         rivals = [seat for seat in rivals if score.values[seat] == value]
         if not rivals and len(winners) == 1:
             break
     return said
 
 
-def _amount(value: int, text: str) -> str:
-    """`17 coins`; for a criterion of several words `3 as count hand`."""
+def _amount(value: int, score: Score) -> str:
+    """`17 coins`, `1 coin`, `3 cards in hand`; for any other criterion of several words `17 for “sum of … in …”`."""
+    if score.place:
+        return f"{value} {'card' if value == 1 else 'cards'} in {score.place.replace('_', ' ')}"
+    if not re.fullmatch(r"\w+", score.text):
+        return f"{value} for “{score.text}”"
+    words = score.text.replace("_", " ")
+    return f"{value} {_one(words) if value in (1, -1) else words}"
+
+
+def _former_amount(value: int, score: Score) -> str:
+    text = score.text
     return f"{value} {text.replace('_', ' ')}" if re.fullmatch(r"\w+", text) else f"{value} as {text}"
+
+
+def _one(words: str) -> str:
+    """Of words for many, such as `victory points`, those for one; a last word that is no plain plural stays."""
+    if re.search(r"[^aeiou]ies$", words) and not words.endswith(("series", "species")):
+        return f"{words.removesuffix('ies')}y"
+    if words.endswith(("ches", "shes", "sses", "xes")):
+        return words.removesuffix("es")
+    plural = re.search(r"[a-z]{2}s$", words) and not words.endswith(("ss", "us", "is", "series", "species"))
+    return words.removesuffix("s") if plural else words
 
 
 def _others(values: Mapping[int, int]) -> str:

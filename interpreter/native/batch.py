@@ -37,7 +37,7 @@ from interpreter.native.rows import (
     row_width,
 )  # fmt: skip
 from interpreter.native.watching import LINE
-from interpreter.results import Result, Score, criterion_name, everyone_lost, result_of
+from interpreter.results import Result, Score, everyone_lost, result_of
 from interpreter.start import first_state
 from rulelang.ir.model.program import Program
 
@@ -100,10 +100,7 @@ def _result(program: Program, row: array[int]) -> Result:
     payoffs = runs[len(declared.criteria)] if declared.payoff is not None else ()
     if row[ROW_OUTCOME] == EVERYONE_LOST:
         return everyone_lost((), payoffs)
-    scores = [
-        Score(criterion.best, criterion_name(criterion), runs[number])
-        for number, criterion in enumerate(declared.criteria)
-    ]
+    scores = [Score.of(program, criterion, runs[number]) for number, criterion in enumerate(declared.criteria)]
     chosen = None if declared.player is None else row[WINNER]
     return result_of(players, scores, chosen, payoffs)
 

@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from interpreter import Game
-from interpreter.results import Score, everyone_lost, ranking, result_of
-from rulelang.ir.model.expressions import Binary, Const, Local, Read
+from interpreter.results import Score, everyone_lost, former_why, ranking, result_of, returns
+from rulelang.ir.model.expressions import NONE, Binary, Const, Local, Read
 from rulelang.ir.model.program import Criterion, Function, Parameter, Result
 from rulelang.ir.model.statements import Finish
 from tests.interpreter.machine_programs import COINS, market
@@ -33,12 +33,47 @@ def test_a_tie_is_broken_by_the_next_criterion() -> None:
     scores = [Score("highest", "coins", (7, 7, 3)), Score("lowest", "count hand", (4, 2, 0))]
     result = result_of(3, scores, None, ())
     assert result.ranks == (2, 1, 3)
-    assert result.why == "B wins with 7 coins (A 7, C 3), then 2 as count hand (A 4)."
+    assert result.why == "B wins with 7 coins (A 7, C 3), then 2 for “count hand” (A 4)."
 
 
 def test_a_tie_on_everything_names_everything() -> None:
     scores = [Score("highest", "coins", (7, 7)), Score("lowest", "cards_left", (1, 1))]
     assert result_of(2, scores, None, ()).why == "A and B share the win with 7 coins, then 1 cards left."
+
+
+@pytest.mark.parametrize(
+    ("text", "place", "said"),
+    [
+        ("coins", "", ["0 coins", "1 coin", "2 coins"]),
+        ("victory_points", "", ["0 victory points", "1 victory point", "2 victory points"]),
+        ("count hand", "hand", ["0 cards in hand", "1 card in hand", "2 cards in hand"]),
+        ("count player.far_pile", "far_pile", ["0 cards in far pile", "1 card in far pile", "2 cards in far pile"]),
+        ("sum of stakes", "", ["0 for “sum of stakes”", "1 for “sum of stakes”", "2 for “sum of stakes”"]),
+        ("cities", "", ["0 cities", "1 city", "2 cities"]),
+        ("boxes", "", ["0 boxes", "1 box", "2 boxes"]),
+        *(
+            (word, "", [f"0 {word}", f"1 {word}", f"2 {word}"])
+            for word in ("guilt", "bonus", "chess", "series", "basis")
+        ),
+    ],
+)
+def test_numbers_have_words_that_fit(text: str, place: str, said: list[str]) -> None:
+    for value, words in enumerate(said):
+        assert result_of(1, [Score("highest", text, (value,), place)], None, ()).why == f"A wins with {words}."
+
+
+def test_nobody_may_have_won() -> None:
+    result = result_of(2, [], NONE, (3, -3))
+    assert (result.ranks, result.winners, result.shared, result.everyone_lost) == ((), (), False, False)
+    assert (result.why, returns(result, 2)) == ("Nobody wins.", (3, -3))
+    assert returns(result_of(2, [], NONE, ()), 2) == (0, 0)
+
+
+def test_the_words_of_earlier_records() -> None:
+    scores = [Score("highest", "coins", (1, 1, 0)), Score("lowest", "count hand", (4, 2, 0), "hand")]
+    assert former_why(result_of(3, scores, None, ())) == "B wins with 1 coins (A 1, C 0), then 2 as count hand (A 4)."
+    for result in (result_of(3, [], NONE, ()), everyone_lost((), ()), result_of(3, [], 1, ())):
+        assert former_why(result) == result.why
 
 
 def test_the_rules_may_name_the_winner() -> None:
@@ -110,4 +145,4 @@ def test_the_rules_may_ask_for_one_player() -> None:
 def test_a_criterion_is_named_without_its_first_word(text: str) -> None:
     program = market(2)
     game = Game(evolve(program, result=Result((Criterion("highest", 1, text),), None, None, True)))
-    assert getattr(play_out(game), "why", "") == "A and B share the win with 1 coins."
+    assert getattr(play_out(game), "why", "") == "A and B share the win with 1 coin."

@@ -132,7 +132,7 @@ def test_the_result_is_in_the_view_of_everybody(game: Game) -> None:
         assert state.view().outcome == "running"
         state.apply("w(0)" if state.view().decision else "bid(1)")
     assert state.view().outcome == "ended"
-    assert state.view().to_dict()["result"]["why"] == "A and B share the win with 1 coins, then 2 as count hand."
+    assert state.view().to_dict()["result"]["why"] == "A and B share the win with 1 coin, then 2 cards in hand."
 
 
 def test_no_number_of_the_machine_is_in_a_view(game: Game) -> None:
