@@ -21,6 +21,7 @@ from rulelang.check.knowledge import knowledge
 from rulelang.check.lines import lines
 from rulelang.check.looks import looks
 from rulelang.check.loops import loops
+from rulelang.check.marks import marks
 from rulelang.check.mentions import mentioned as mentioned
 from rulelang.check.performed import performed
 from rulelang.check.places import places
@@ -63,6 +64,7 @@ def _all(program: Program, mentioned: frozenset[str]) -> Iterator[Diagnostic]:
     yield from looks(program, calls)
     yield from places(program)
     yield from deals(program)
+    yield from marks(program)
     yield from results(program)
     yield from shown(program)
     yield from given_away(program)
