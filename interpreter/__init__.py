@@ -23,6 +23,7 @@ from interpreter.errors import (
 from interpreter.game import Game
 from interpreter.loading import load
 from interpreter.records import Record, Recorder, replay
+from interpreter.refusals import Why
 from interpreter.results import Result
 from interpreter.state import State
 from interpreter.views import View
@@ -45,6 +46,7 @@ __all__ = [
     "UnreadableRecord",
     "UnreadableSave",
     "View",
+    "Why",
     "load",
     "replay",
 ]

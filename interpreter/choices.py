@@ -13,8 +13,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from interpreter.errors import IllegalChoice
-from interpreter.parsing import ChoiceTexts, listed, shown
-from interpreter.refusals import Refusals
+from interpreter.parsing import ChoiceTexts, listed, read, shown
+from interpreter.refusals import Refusals, Why
 from interpreter.wording import Picks, RawChoice, parts_of, picks_of, texts_of
 from rulelang.ir.model.program import Decision as DecisionDecl
 from rulelang.ir.model.program import OfferDecl, PickItem, StepText
@@ -177,16 +177,45 @@ class Decision:
         index = self._lookup.find(text)
         if index is not None:
             return self.choice(index)
-        reason = Refusals(self._game, self._engine, self._array, self.contents, self.offers, self.player).reason(text)
-        near = self._lookup.near(text)
-        if reason:
-            raise IllegalChoice(f"{self.seat} cannot choose {shown(text)}: {reason}", near)
-        if near:
-            raise IllegalChoice(
-                f"{self.seat} cannot choose {shown(text)}; near it: {listed(near, len(near), 'or')}", near
-            )
-        steps = list(dict.fromkeys(self.offers[offer].label for offer, _ in self.raw))
-        raise IllegalChoice(f"{self.seat} cannot choose {shown(text)}, only {listed(steps, len(steps), 'or')}", steps)
+        raise IllegalChoice(*self._refused(text))
+
+    def why(self, text: str) -> Why | None:
+        """Why this is no choice: of every condition the first that refuses, with the values that it reads; none if it
+        can be chosen.  It tells nothing that the player does not see.
+        """
+        try:
+            if self._lookup.find(text) is not None:
+                return None
+        except IllegalChoice as unclear:
+            return Why(str(unclear), self._place, (), "")
+        return self._refusals.why(text) or self._not_here(text)
+
+    def _not_here(self, text: str) -> Why:
+        """Of a text that names no step on offer: whether there is such a step at all."""
+        names = {step.name.casefold(): step.name for step in self._game.program.steps}
+        step = names.get(read(text).label.rpartition(".")[2], "")
+        near = [] if step else self._lookup.near(text)
+        said = f"{step} is not on offer now" if step else f"there is no choice {shown(text)}"
+        return Why(f"{said}{_instead(near, self._labels)}", self._place, (), step)
+
+    def _refused(self, text: str) -> tuple[str, list[str]]:
+        """What is said of a text that is no choice, and choices that look like it."""
+        why, near = self._refusals.why(text) or self._not_here(text), self._lookup.near(text)
+        said = f": {why.text}" if why.step else _instead(near, self._labels)
+        return f"{self.seat} cannot choose {shown(text)}{said}", near or self._labels
+
+    @property
+    def _labels(self) -> list[str]:
+        """The steps that can be chosen."""
+        return list(dict.fromkeys(self.offers[offer].label for offer, _ in self.raw))
+
+    @property
+    def _refusals(self) -> Refusals:
+        return Refusals(self._game, self._engine, self._array, self.contents, self.offers, self.player)
+
+    @property
+    def _place(self) -> str:
+        return self._game.program.rules[self.declaration.rule].place
 
     def find(self, offer: int, picks: Picks) -> int | None:
         """The place of a choice among the choices, none if it is not one of them."""
@@ -198,3 +227,8 @@ class Decision:
     @cached_property
     def _lookup(self) -> ChoiceTexts:
         return ChoiceTexts(self.texts)
+
+
+def _instead(near: list[str], labels: list[str]) -> str:
+    """What can be chosen: what looks like it, else every step."""
+    return f"; near it: {listed(near, len(near), 'or')}" if near else f", only {listed(labels, len(labels), 'or')}"

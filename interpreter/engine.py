@@ -10,13 +10,14 @@ copy.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Literal, Protocol, TypeAlias
 
 from attrs import frozen
 
 from interpreter.errors import MachineError
 from interpreter.events import Event
+from rulelang.ir.model.expressions import Expr, Source
 from rulelang.ir.model.program import Rule
 
 Pick: TypeAlias = int | tuple[int, ...]
@@ -127,6 +128,12 @@ class Engine(Protocol):
 
     def call(self, function: int, state: list[int], *arguments: Pick) -> int:
         """The value of a function of the program."""
+
+    def look(self, state: list[int], node: Expr | Source, given: Mapping[str, Pick]) -> int | tuple[Pick, ...]:
+        """A value of the program, or the members of a source in order, with values for its variables.
+
+        For explanations: whatever it reads must be something that who asks may know.
+        """
 
     def offered(self, header: int, state: list[int], arguments: Picks, picks: Picks | None = None) -> bool:
         """Whether a header has a choice; with `picks`, whether these are allowed (as `why_not` reads

@@ -20,6 +20,7 @@ from interpreter.choices import Choice, Decision
 from interpreter.contents import Contents
 from interpreter.engine import Engine
 from interpreter.errors import IllegalChoice
+from interpreter.refusals import Why
 from interpreter.results import Result, returns
 from interpreter.saves import Pending
 from interpreter.table import Table, table_of
@@ -206,6 +207,21 @@ class State:
         IndexError for a seat that is not at the table.
         """
         return table_of(self, player)
+
+    def why(self, text: str, player: int | None = None) -> Why | None:
+        """Why a player (by seat counted from 0; normally who has to choose) cannot choose this now; none if it is on
+        offer.  See `Decision.why`.
+
+        IndexError for a seat that is not at the table.
+        """
+        if player is not None and not 0 <= player < self.game.players:
+            raise IndexError(f"there is no seat {player}: they are counted from 0 to {self.game.players - 1}")
+        decision = self.decision
+        if decision is None:
+            return Why("chance has to decide first" if self._pending else "the game is over", "", (), "")
+        if player not in (None, decision.player):
+            return Why(f"{decision.seat} has to choose now, not {self.game.names[player]}", "", (), "")
+        return decision.why(text)
 
     def value(self, name: str, *keys: int) -> int:
         """The value that the rules define under a name, or a counter of that name.

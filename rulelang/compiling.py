@@ -213,6 +213,7 @@ class Project:
             rules_hash=self.rules_hash,
             places=self.place,
             absences=absences,
+            texts=self.text_of,
         )
         return Compiled(made, tuple(numbers), tuple(found))
 
@@ -236,6 +237,11 @@ class Project:
             return span.path
         line, column = source.position(span.start)
         return f"{span.path}:{line}:{column}"
+
+    def text_of(self, span: Span) -> str:
+        """The text of a span."""
+        source = self.sources.get(span.path)
+        return "" if source is None else source.text[span.start : span.end]
 
     def _module(self, name: str) -> ast.Module | None:
         if name not in self._modules:

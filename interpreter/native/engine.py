@@ -8,7 +8,7 @@ everything where llvmlite is missing.
 from __future__ import annotations
 
 import warnings
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, TypeVar
 
@@ -21,6 +21,7 @@ from interpreter.native.source import function_sorts
 from interpreter.native.watching import MOST_OFFERS
 from interpreter.reference.engine import ReferenceEngine
 from interpreter.start import first_state
+from rulelang.ir.model.expressions import Expr, Source
 from rulelang.ir.model.program import PickItem, Program
 from rulelang.ir.model.statements import Decide
 
@@ -188,6 +189,9 @@ class NativeEngine:
         made, cells = self.stepper.played(self.stepper.cells(state), most)
         state[:] = self.stepper.listed(cells)
         return made
+
+    def look(self, state: list[int], node: Expr | Source, given: Mapping[str, Pick]) -> int | tuple[Pick, ...]:
+        return self.reference.look(state, node, given)
 
     def why_not(self, state: list[int], offer: int, picks: Picks) -> Refusal | None:
         return self.reference.why_not(state, offer, picks)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import linecache
 import weakref
+from collections.abc import Callable, Mapping
 from itertools import count
 from typing import Any, NoReturn
 
@@ -18,8 +19,9 @@ from interpreter.layout import BLOCK, FIRST_STREAM, OUTCOME, Layout, after_strea
 from interpreter.lifetimes import nodes
 from interpreter.reference.headers import NOT_ON_OFFER, ONLY_IF_NOTHING_ELSE
 from interpreter.reference.machine import Machine
-from interpreter.reference.source import python_text
+from interpreter.reference.source import python_text, question_text
 from interpreter.start import first_state
+from rulelang.ir.model.expressions import Expr, Source
 from rulelang.ir.model.program import NeedItem, PickItem, Program
 from rulelang.ir.model.statements import Decide
 
@@ -40,6 +42,7 @@ class ReferenceEngine:
         linecache.cache[file] = len(text), None, text.splitlines(keepends=True), file
         weakref.finalize(self, linecache.cache.pop, file, None)
         self._blocks = [self._names[f"block{number}"] for number in range(len(program.blocks))]
+        self._questions: dict[tuple[Expr | Source, tuple[str, ...]], Callable[..., Any]] = {}
         self._ends = [block.end if isinstance(block.end, Decide) else None for block in program.blocks]
 
     @property
@@ -133,6 +136,14 @@ class ReferenceEngine:
         if picks is None:
             return next(self._called(state, f"choices{header}", *arguments), None) is not None
         return bool(self._called(state, f"why{header}", *arguments, picks) < 0)
+
+    def look(self, state: list[int], node: Expr | Source, given: Mapping[str, Pick]) -> int | tuple[Pick, ...]:
+        key = node, tuple(given)
+        if key not in self._questions:
+            self._questions[key] = eval(question_text(self.layout, *key), self._names)
+        self._machine.stand(state)
+        found = self._questions[key](*given.values())
+        return tuple(found) if isinstance(node, Source) else int(found)
 
     def seen_by(self, state: list[int], place: int, card: int | None = None) -> int:
         self._machine.stand(state)

@@ -6,6 +6,7 @@ and decision; the functions that it calls without defining them are those of the
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import assert_never
 
 from interpreter.layout import Layout
@@ -15,7 +16,8 @@ from interpreter.reference.machine import NAMES
 from interpreter.reference.names import Names, note
 from interpreter.reference.statements import INDENT, Lines, parameters
 from interpreter.reference.values import Writer
-from rulelang.ir.model.expressions import Frame
+from rulelang.ir.model.expressions import Expr, Frame
+from rulelang.ir.model.expressions import Source as IrSource
 from rulelang.ir.model.program import Block
 from rulelang.ir.model.statements import Branch, Decide, End, Goto, Halt, Switch
 
@@ -26,6 +28,12 @@ LOCALS = frozenset(("picks", "offer", "found", "many", "origin", "target", "inde
 def python_text(layout: Layout) -> str:
     """The whole text."""
     return _Source(layout).text()
+
+
+def question_text(layout: Layout, node: Expr | IrSource, given: Sequence[str]) -> str:
+    """A value or a source of the program as a Python function of these variables."""
+    writer = _Source(layout).writer()
+    return f"lambda {', '.join(writer.names[name] for name in given)}: {writer.argument(node)}"
 
 
 class _Source:
@@ -47,23 +55,23 @@ class _Source:
         pieces = [[f"# {note(program.title)}, {program.players} players: S is the state"]]
         pieces[0] += [f"T{n} = {table.values!r}  # {note(table.name)}" for n, table in enumerate(program.tables)]
         for number, function in enumerate(program.functions):
-            writer = self._writer()
+            writer = self.writer()
             head = f"def value{number}({parameters(writer, function.parameters)}):  # {note(function.name)}"
             pieces.append([head, f"{INDENT}return {writer.value(function.value)}"])
         for number, header in enumerate(program.headers):
-            pieces += [choices_lines(self._writer(), number, header), why_lines(self._writer(), number, header)]
+            pieces += [choices_lines(self.writer(), number, header), why_lines(self.writer(), number, header)]
         for number, procedure in enumerate(program.procedures):
-            lines = Lines(self._writer())
+            lines = Lines(self.writer())
             given = parameters(lines.writer, procedure.parameters)
             with_name = f"def do{number}({given}):  # {note(procedure.name)}"
             lines.body(procedure.body)
             pieces.append([with_name, *(lines.lines or [f"{INDENT}pass"])])
         pieces += [self._block(number, block) for number, block in enumerate(program.blocks)]
         for number, decision in enumerate(program.decisions):
-            pieces += decision_lines([Lines(self._writer()) for _ in range(4)], number, decision)
+            pieces += decision_lines([Lines(self.writer()) for _ in range(4)], number, decision)
         return "\n\n\n".join("\n".join(piece) for piece in pieces) + "\n"
 
-    def _writer(self, block: Block | None = None) -> Writer:
+    def writer(self, block: Block | None = None) -> Writer:
         """A writer for a new function; the variables of a block that have no cell are Python's."""
         names = Names(self._reserved)
         slots = {node.slot for node in nodes((block.body, block.end) if block else ()) if isinstance(node, Frame)}
@@ -72,7 +80,7 @@ class _Source:
 
     def _block(self, number: int, block: Block) -> list[str]:
         """A function that gives the block at which the game goes on; -1 - b: it rests at the end of block b."""
-        lines = Lines(self._writer(block))
+        lines = Lines(self.writer(block))
         lines.body(block.body)
         lines.line(f"return {self._end(lines.writer, number, block.end)}")
         return [f"def block{number}():  # {note(block.name)}", *lines.lines]

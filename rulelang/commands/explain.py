@@ -1,8 +1,9 @@
 """`rulec explain RL0203`: what a message means.  `rulec explain FILE NAME`: a rule and everything that amends it.
+`rulec explain FILE --at GAME.play:17 CHOICE`: why something could not be chosen there.
 
-Comes in: a code, or a rules file and the name of one of its steps or values.  Goes out: the explanation of the code
-with examples, or the sentences of the rule in the order in which they count.  The wording of codes is left to
-`diagnostics`, the order of sentences to `amended`.
+Comes in: a code, or a rules file and the name of one of its steps or values, or a place in a record and a choice.  Goes
+out: the explanation of the code with examples, the sentences of the rule in the order in which they count, or a reason.
+The wording of codes is left to `diagnostics`, the order of sentences to `amended`, reasons to `interpreter`.
 """
 
 from __future__ import annotations
@@ -20,14 +21,18 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.argument("words", nargs=-1, metavar="CODE | FILE NAME")
+@click.argument("words", nargs=-1, metavar="CODE | FILE NAME | FILE CHOICE")
 @click.option("--list", "list_all", is_flag=True, help="List all codes with their titles.")
 @click.option(
     "--variant", "variants", multiple=True, metavar="TITLE",
     help="The rule with a variant of the game. May be given several times.",
 )  # fmt: skip
-def command(words: tuple[str, ...], list_all: bool, variants: tuple[str, ...]) -> int:
-    """Say what a message means, or what amends a rule.
+@click.option(
+    "--at", metavar="GAME.play:N",
+    help="Why the choice that follows cannot be made before the Nth choice of this record.",
+)  # fmt: skip
+def command(words: tuple[str, ...], list_all: bool, variants: tuple[str, ...], at: str | None) -> int:
+    """Say what a message means, what amends a rule, or why something cannot be chosen.
 
     With a code, the message is explained with examples that are wrong and right.  CODE stands
     in brackets in the message, as in error[RL0203]; the number alone will do.
@@ -35,14 +40,24 @@ def command(words: tuple[str, ...], list_all: bool, variants: tuple[str, ...]) -
     NAME is a step or a value of the rules in FILE.  It is shown with all that is laid over it, in the order in which it
     counts, in the base game and in each variant that changes it.
 
+    With --at, a recorded game is played up to a choice, and it is said why the player whose turn it is cannot choose
+    something else, with the values that decide it.
+
     \b
     rulec explain RL0203
     rulec explain 203
     rulec explain my_game.rules draw
     rulec explain my_game.rules player.points
+    rulec explain my_game.rules --at evening.play:17 "clear(page)"
     """
     if list_all:
         return _list_codes()
+    if at is not None:
+        if len(words) != 2 or variants:
+            raise click.UsageError(
+                "with --at: the rules, and the choice as it would be typed; variants are the record's"
+            )
+        return _why_not(*words, at)
     match words:
         case ():
             raise click.UsageError("which code? `rulec explain --list` shows them all")
@@ -88,6 +103,39 @@ def _rule(file: str, name: str, variants: tuple[str, ...]) -> int:
         if explained is not None and explained != base:
             shown = " and ".join(f'"{title}"' for title in titles)
             say(f"{'' if base is None else chr(10)}With {shown}, {explained.rendered()}", nl=False)
+    return CLEAN
+
+
+def _why_not(file: str, choice: str, at: str) -> int:
+    """Of a position in a record: what the player whose turn it is could not choose, and why."""
+    from interpreter.errors import UnreadableRecord
+    from interpreter.records import replay
+    from interpreter.terminal.paper import printable
+    from rulelang.commands.outcome import Problem
+    from rulelang.commands.replay import game_of, read_record
+
+    path, colon, number = at.rpartition(":")
+    if not (colon and path and number.isascii() and number.isdecimal() and len(number) < 10):
+        raise Unusable(f"`--at {at}` should be written `--at GAME.play:N`, N counted from 1")
+    record = read_record(path)
+    if not 1 <= int(number) <= len(record.moves) + 1:
+        raise Unusable(f"--at {at} is beyond the end: the record holds {len(record.moves)} choices")
+    try:
+        state = replay(game_of(path, record, file), record, int(number) - 1, log=False)
+    except UnreadableRecord as problem:
+        raise Problem(f"{path}, {problem}") from problem
+    decision = state.decision
+    if decision is None:
+        raise Problem(f"{path}: the game is over before choice {number}")
+    say(f"Before choice {number}, {decision.seat} has to choose.")
+    why = decision.why(choice)
+    if why is None:
+        chosen = decision.parse(choice)
+        say(printable(f"{chosen.text} can be chosen{f': {chosen.sentence}' if chosen.sentence else '.'}"))
+        return CLEAN
+    say(printable(f"{choice} cannot be chosen: {why}"))
+    if why.place:
+        say(printable(f"  {why.place}"))
     return CLEAN
 
 

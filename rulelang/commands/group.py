@@ -29,7 +29,7 @@ COMMANDS = {
     "simulate": "Let bots play many games and count.",
     "compare": "Play two games on the same seeds, and say what is different.",
     "dump": "Print what becomes of a game inside.",
-    "explain": "Say what a message means, or what amends a rule.",
+    "explain": "Say what a message means, what amends a rule, why not.",
     "new": "Write a small game to start from.",
 }
 

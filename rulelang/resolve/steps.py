@@ -135,7 +135,7 @@ class _Over:
             if name in (s.text for s in node.steps):
                 when = flag(node.when, self._scope(name, node.steps))
                 if when is not None:
-                    found.append(ForbidDecl(when, node.reason, words(node.when), span=node.span))
+                    found.append(ForbidDecl(when, node.reason, words(node.when), node.cites, span=node.span))
         return tuple(found)
 
     def beside(self, name: str) -> tuple[BesideDecl, ...]:
@@ -149,7 +149,7 @@ class _Over:
             if (when is None) == (node.when is None):
                 call = StepCall(node.step.text, None, (), span=node.step.span)
                 once = node.once_per.text if node.once_per is not None else None
-                found.append(BesideDecl(call, when, once, self._mark(node, once), span=node.span))
+                found.append(BesideDecl(call, when, once, self._mark(node, once), node.cites, span=node.span))
         return tuple(found)
 
     def _mark(self, node: ast.Hook | ast.Offer, once: str | None) -> int:

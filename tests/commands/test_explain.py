@@ -140,3 +140,31 @@ def test_rules_with_mistakes_are_not_explained(rulec: Rulec) -> None:
     result = rulec("explain", "broken.rules", "anything")
     assert result.exit_code == 1
     assert "error[RL" in result.stderr
+
+
+# ---------------------------------------------------------------- why something could not be chosen
+
+EVENING = "kuhn", "--seat", "A=random", "--seat", "B=random", "--seed", "3", "--record", "evening.play"
+
+
+@pytest.mark.parametrize(
+    ("at", "choice", "code", "said"),
+    [
+        ("1", "call", 0, "choose.\ncall cannot be chosen: call is not on offer now, only check or bet"),
+        ("1", "bet", 0, "Before choice 1, A has to choose.\nbet can be chosen"),
+        ("1", "sing", 0, "sing cannot be chosen: there is no choice `sing`, only check or bet"),
+        ("99", "bet", 2, "--at evening.play:99 is beyond the end"),
+        ("0", "bet", 2, "--at evening.play:0 is beyond the end"),
+        ("x", "bet", 2, "`--at evening.play:x` should be written `--at GAME.play:N`"),
+        ("²", "bet", 2, "should be written"),
+    ],
+)
+def test_why_not(at: str, choice: str, code: int, said: str, rulec: Rulec) -> None:
+    assert rulec("play", *EVENING).exit_code == 0
+    result = rulec("explain", "kuhn", "--at", f"evening.play:{at}", choice)
+    assert result.exit_code == code
+    assert said in result.stdout + result.stderr
+
+
+def test_why_not_wants_two_words(rulec: Rulec) -> None:
+    assert rulec("explain", "kuhn", "--at", "evening.play:1").exit_code == 2

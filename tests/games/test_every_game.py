@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import combinations_with_replacement
 from pathlib import Path
 
@@ -11,7 +12,7 @@ from hypothesis import given
 from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
-from interpreter import Game, IllegalChoice, State
+from interpreter import Game, IllegalChoice, State, Why
 from interpreter.choices import Decision
 from interpreter.contents import Contents
 from interpreter.record_reading import read
@@ -151,13 +152,24 @@ def test_what_is_hidden_changes_nothing_for_who_cannot_see_it(game: Game) -> Non
             continue
         for player in range(game.players):
             alike = pairs(state, player)
-            for pair in alike[:: max(1, len(alike) // 6)]:
+            reasons = _reasons(state, player)
+            for number, pair in enumerate(alike[:: max(1, len(alike) // 6)]):
                 other = swapped(state, *pair)
                 assert bytes(other.view(player)) == bytes(state.view(player))
                 assert _lying(other, player) == _lying(state, player)
+                assert number > 1 or _reasons(other, player) == reasons
                 compared += same_lines(state, other, player, pair)
                 compared += 1
     assert compared or len(game.program.cards) < 4
+
+
+def _reasons(state: State, player: int) -> list[Why | None]:
+    """Why the player cannot choose what could be typed: every step, alone and with cards that lie anywhere."""
+    program = state.game.program
+    cards = program.cards[:: max(1, len(program.cards) // 3)]
+    texts = [step.name for step in program.steps]
+    texts += [f'{step.name}("{card.text}")' for step in program.steps for card in cards]
+    return [state.why(text, player) for text in texts] if state.player == player else []
 
 
 def _lying(state: State, player: int) -> bytes:
@@ -239,14 +251,23 @@ def test_choices_are_exactly_what_applies(seed: int, steps: int, players: int) -
         copy = state.clone()
         said = meant(decision, text)
         if said is None:
-            with pytest.raises(IllegalChoice, match=r"\w"):
+            why = state.why(text)
+            assert why is not None
+            assert NAMES_A_VALUE.search(why.text), (text, why)
+            assert (why.place.partition(":")[0], why.step or text) == (str(WERWARS), text.partition("(")[0])
+            with pytest.raises(IllegalChoice, match=re.escape(why.text)):
                 copy.apply(text)
             assert copy == state
         else:
             assert said in listed
+            assert state.why(text) is None
             copy.apply(text)
             listed.discard(said)
     assert not listed
+
+
+NAMES_A_VALUE = re.compile(r"""\d|"|\b(no|owl|goat|donkey|snake|gather|feed|clear)\b""")
+"""A number, a card, an animal, or another choice."""
 
 
 def meant(decision: Decision, text: str) -> str | None:

@@ -198,11 +198,11 @@ def test_what_may_be_typed(game: Game, typed: str, meant: str) -> None:
         ("dance", "A cannot choose `dance`, only gather, eat, hint, turn, wait or say"),
         ("hint(C, fruit)", "A cannot choose `hint(C, fruit)`: `c` is nothing that hint could take there"),
         ("hint(A, fruit)", "A cannot choose `hint(A, fruit)`: market does not allow this pick"),
-        ("hint(B)", "A cannot choose `hint(B)`: hint takes 2 things in brackets, not 1"),
+        ("hint(B)", "A cannot choose `hint(B)`: hint takes 2 things in brackets, not 1, as in hint(B, fruit)"),
         ("eat(apple + joker)", "A cannot choose `eat(apple + joker)`: A meal is one sort of food"),
         ("eat(3 of apple)", "A cannot choose `eat(3 of apple)`: `3 of apple` is nothing that eat could take there"),
         ("wait(7)", "A cannot choose `wait(7)`: market does not allow this pick"),
-        ("nap", "A cannot choose `nap`: nap is only for when nothing else can be done"),
+        ("nap", "A cannot choose `nap`: nap is only for when nothing else can be done, and gather can be"),
     ],
 )  # fmt: skip
 def test_what_is_refused_and_why(game: Game, typed: str, message: str) -> None:

@@ -159,7 +159,10 @@ def test_a_whole_game_from_its_text(tmp_path: Path) -> None:
     assert (state.decision.seat, state.decision.texts) == ("B", ["check", "bet"])
     assert state.view(0).zone("A.hand").known == ("jack",)
     assert state.view(0).zone("B.hand").unknown == 1
-    with pytest.raises(interpreter.IllegalChoice, match=r"B cannot choose `call`: Nobody has bet$"):
+    with pytest.raises(
+        interpreter.IllegalChoice,
+        match=r"B cannot choose `call`: Nobody has bet: your left\.stake is 1, not more than your stake \(1\)$",
+    ):
         state.apply("call")
     for text in ("check", "bet", "fold"):
         state.apply(text)

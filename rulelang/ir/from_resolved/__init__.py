@@ -20,6 +20,7 @@ from rulelang.ir.from_resolved.options import effective_options
 from rulelang.ir.from_resolved.pieces import Entrance, GameEnds, Piece
 from rulelang.ir.from_resolved.scope import Scope
 from rulelang.ir.model import program as ir
+from rulelang.ir.model.reasons import Reasons
 from rulelang.resolve.model.expressions import Expr
 from rulelang.resolve.model.program import Program, StepDecl
 from rulelang.source import Span
@@ -32,6 +33,10 @@ def _offset(span: Span) -> str:
     return f"{span.path}@{span.start}"
 
 
+def _no_text(_span: Span) -> str:
+    return ""
+
+
 def translate(
     program: Program,
     players: int,
@@ -42,15 +47,16 @@ def translate(
     rules_hash: str = "",
     places: Callable[[Span], str] = _offset,
     absences: Absences | None = None,
+    texts: Callable[[Span], str] = _no_text,
 ) -> tuple[ir.Program | None, list[int], list[Diagnostic]]:
     """The IR of a game.
 
     `options` by name, the others are as variants or the author chose; `questions` are lowered to functions without
-    parameters; `entries` are steps at which a test begins; `places` writes where a piece of text stands; `absences`
-    hears of what is none wherever it is used.
+    parameters; `entries` are steps at which a test begins; `places` writes where a piece of text stands, `texts` gives
+    its words; `absences` hears of what is none wherever it is used.
     """
     chosen = effective_options(program, options or {})
-    draft = Draft(program, players, chosen, places, entries)
+    draft = Draft(program, players, chosen, places, texts, entries)
     try:
         made, numbers, found = _program(draft, questions, rules_hash)
     except NotYet as reason:
@@ -96,11 +102,19 @@ def _program(draft: Draft, asked: Sequence[Expr], rules_hash: str) -> tuple[ir.P
         values=values,
         always=always,
         figures=shown,
+        reasons=_reasons(draft),
         result=result,
         play=play,
         teams=teams if len(set(teams)) < draft.players else (),
     )
     return made, numbers, _left_out(draft)
+
+
+def _reasons(draft: Draft) -> Reasons:
+    """What can be told of everything that may refuse a choice."""
+    headers = tuple(draft.header_reasons[name] for name in draft.header_numbers)
+    named = tuple(layers for _, _, layers in draft.named_reasons.values())
+    return Reasons(headers, tuple(draft.offer_reasons), named)
 
 
 def _left_out(draft: Draft) -> list[Diagnostic]:

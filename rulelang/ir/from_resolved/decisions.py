@@ -16,9 +16,11 @@ from rulelang.ir.from_resolved.draft import Draft, NotYet
 from rulelang.ir.from_resolved.folding import YES, both
 from rulelang.ir.from_resolved.options import certain
 from rulelang.ir.from_resolved.pieces import Ask, Cases, Piece
+from rulelang.ir.from_resolved.reasons import Explainer
 from rulelang.ir.from_resolved.scope import Scope, holds_several
 from rulelang.ir.model import program as ir
 from rulelang.ir.model.expressions import Const, Expr, Frame, Held, Items, Ordered, Source
+from rulelang.ir.model.reasons import Why
 from rulelang.ir.model.statements import Assign, Hold, Note, Stmt
 from rulelang.resolve.model import expressions as ex
 from rulelang.resolve.model import statements as st
@@ -35,6 +37,7 @@ class Offer:
     condition: Expr
     mark: list[Stmt]
     node: ex.Node
+    why: Why | None = None
 
 
 def choose(draft: Draft, scope: Scope, node: st.Choose) -> list[Piece]:
@@ -136,7 +139,8 @@ def _beside(draft: Draft, scope: Scope, host: StepDecl, beside: BesideDecl, offe
         conditions.append(unused)
     if beside.when is not None:
         conditions.append(expressions.value(draft, scope, beside.when))
-    return Offer(draft.step(beside.step.step), beside.step, both(conditions), mark, beside)
+    why = Explainer(draft, scope).beside(beside) if len(conditions) > 1 else None
+    return Offer(draft.step(beside.step.step), beside.step, both(conditions), mark, beside, why)
 
 
 def _decision(
@@ -151,6 +155,7 @@ def _decision(
     draft.decisions.append(
         ir.Decision(scope.owner, scope.me, tuple(made), last, answer, isinstance(node, st.Secretly), rule)
     )
+    draft.offer_reasons.append(tuple(offer.why for offer in (*offers, *fallback[:1])))
     return len(draft.decisions) - 1
 
 

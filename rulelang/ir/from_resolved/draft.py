@@ -16,6 +16,7 @@ from rulelang.ir.absent import Use
 from rulelang.ir.from_resolved.pieces import Routine
 from rulelang.ir.model import program as ir
 from rulelang.ir.model.expressions import Expr, Frame
+from rulelang.ir.model.reasons import Layer, Why
 from rulelang.ir.model.statements import Stmt
 from rulelang.resolve.model.expressions import Expr as Resolved
 from rulelang.resolve.model.program import Program, StepDecl
@@ -54,6 +55,7 @@ class Draft:
     players: int
     options: Mapping[str, str]
     place_of: Callable[[Span], str]
+    text_of: Callable[[Span], str]
     entries: frozenset[str]
     rules: dict[ir.Rule, int] = field(factory=dict)
     kinds: dict[str, int] = field(factory=dict)
@@ -85,6 +87,9 @@ class Draft:
     shared: dict[str, Frame] = field(factory=dict)
     watches: list[Any] = field(factory=list)
     marks: dict[int, int] = field(factory=dict)
+    header_reasons: dict[str, tuple[Why | None, ...]] = field(factory=dict)
+    offer_reasons: list[tuple[Why | None, ...]] = field(factory=list)
+    named_reasons: dict[str, tuple[tuple[ir.Parameter, ...], int, tuple[Layer, ...]]] = field(factory=dict)
     uses: dict[Use, Resolved] = field(factory=dict)
     """What may be none and is used as if it were there, by the fault that it would be."""
 

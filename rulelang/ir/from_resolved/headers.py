@@ -14,9 +14,11 @@ from rulelang.ir.from_resolved.displays import bounds, display
 from rulelang.ir.from_resolved.draft import Draft, NotYet
 from rulelang.ir.from_resolved.folding import negation
 from rulelang.ir.from_resolved.options import certain
+from rulelang.ir.from_resolved.reasons import Explainer
 from rulelang.ir.from_resolved.scope import Scope, holds_several
 from rulelang.ir.model import program as ir
 from rulelang.ir.model.expressions import Expr, Local, Source
+from rulelang.ir.model.reasons import Why
 from rulelang.resolve.model import expressions as ex
 from rulelang.resolve.model.program import StepDecl
 from rulelang.resolve.model.sorts import CardSort, PlaceSort, SetSort
@@ -31,7 +33,10 @@ def header(draft: Draft, step: StepDecl) -> int:
         number = draft.header_numbers[step.name] = len(draft.headers)
         draft.headers.append(None)
         scope = Scope(step.name)
-        draft.headers[number] = ir.Header(step.name, bind_parameters(step, scope), tuple(_items(draft, scope, step)))
+        given = bind_parameters(step, scope)
+        made = tuple(_items(draft, scope, step))
+        draft.headers[number] = ir.Header(step.name, given, tuple(item for item, _ in made))
+        draft.header_reasons[step.name] = tuple(why for _, why in made)
     return draft.header_numbers[step.name]
 
 
@@ -56,24 +61,29 @@ def bind_parameters(step: StepDecl, scope: Scope, more: tuple[ex.Variable, ...] 
     return tuple(found)
 
 
-def _items(draft: Draft, scope: Scope, step: StepDecl) -> Iterator[ir.HeadItem]:
+def _items(draft: Draft, scope: Scope, step: StepDecl) -> Iterator[tuple[ir.HeadItem, Why | None]]:
+    """Every item, and what can be told where it refuses."""
+    explainer = Explainer(draft, scope)
+    explainer.parameters(parameters(step))
     for item in step.header:
         match item:
             case Pick():
-                yield _pick(draft, scope, item, is_kept(draft.game, step, item.range.variable))
+                made = _pick(draft, scope, item, is_kept(draft.game, step, item.range.variable))
+                yield made, explainer.pick(step, item)
             case Let(variable=variable, value=value):
-                made = let_value(draft, scope, variable, value)
-                yield ir.LetItem(scope.local(variable), made)
+                stored = let_value(draft, scope, variable, value)
+                explainer.let(item)
+                yield ir.LetItem(scope.local(variable), stored), None
             case Needs(condition=condition, reason=reason, text=text):
                 if certain(draft, condition) != 1:
                     rule = draft.rule(step.name, item.span)
                     needed = expressions.value(draft, scope, condition)
-                    yield ir.NeedItem(needed, reason or text, rule)
+                    yield ir.NeedItem(needed, reason or text, rule), explainer.need(step, item)
     for forbid in step.forbids:
         if certain(draft, forbid.when) != 0:
             allowed = negation(expressions.value(draft, scope, forbid.when))
             rule = draft.rule(step.name, forbid.span)
-            yield ir.NeedItem(allowed, forbid.reason or forbid.text, rule)
+            yield ir.NeedItem(allowed, forbid.reason or forbid.text, rule), explainer.forbid(step, forbid)
 
 
 def let_value(draft: Draft, scope: Scope, variable: ex.Variable, value: ex.Expr) -> Expr | Source:

@@ -129,6 +129,16 @@ def _types_kept(draft: Draft, node: ex.Source, variable: ex.Variable, name: str)
     return either(tests)
 
 
+def kept_of_types(draft: Draft, node: ex.Range, name: str) -> Expr | None:
+    """Whether a card that the range goes through is of the types that it keeps; none if all are."""
+    return _types_kept(draft, node.source, node.variable, name)
+
+
+def passing(source: Source, name: str, test: Expr) -> Source:
+    """Those of a source that pass a test about the variable of this name."""
+    return ir.Ordered(name, source, test, (), None)
+
+
 def _sets(draft: Draft, scope: Scope, node: ex.Range, amount: ex.Amount, alike: bool) -> Source:
     """Every set of so many cards that pass what the range says of each."""
     source = source_of(draft, scope, node.source)

@@ -31,6 +31,10 @@ class Names:
         self._taken[name] = self._taken.get(name, 0) + 1
         return name if self._taken[name] == 1 else f"{name}.{self._taken[name]}"
 
+    def apart(self) -> Names:
+        """A copy: names given from it are not taken here."""
+        return Names(dict(self._taken))
+
 
 @define
 class Scope:
@@ -77,6 +81,10 @@ class Scope:
     def pure(self) -> Scope:
         """The same where no chance can be put ahead: inside a question, a loop's condition."""
         return evolve(self, before=None)
+
+    def apart(self) -> Scope:
+        """The same for something that is only asked about: what it binds and names is not known here."""
+        return evolve(self, names=self.names.apart(), bound=dict(self.bound), before=None)
 
     def plain(self) -> Scope:
         """The same where nothing waits for a decision, so that variables need no frame."""

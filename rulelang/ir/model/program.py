@@ -7,9 +7,11 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-from attrs import frozen
+from attrs import field, frozen
 
+from rulelang.ir.model.displays import Display, Parameter
 from rulelang.ir.model.expressions import Expr, Frame, Order, Source
+from rulelang.ir.model.reasons import Reasons
 from rulelang.ir.model.statements import End, Stmt
 
 
@@ -63,15 +65,6 @@ class Table:
     name: str
     first: int
     values: tuple[int, ...]
-
-
-@frozen
-class Display:
-    """How a value is written for people; `of` is the kind's index for members, else 0"""
-
-    sort: Literal["number", "flag", "member", "player", "card", "cards", "step"]
-    of: int = 0
-    maybe: bool = False
 
 
 @frozen
@@ -139,14 +132,6 @@ class FrameDecl:
     name: str
     capacity: int = 0
     seats: bool = False
-
-
-@frozen
-class Parameter:
-    """A parameter of a function, header or procedure; a set parameter takes a Source of cards"""
-
-    name: str
-    is_set: bool = False
 
 
 @frozen
@@ -379,6 +364,7 @@ class Program:
     fuel: int = 100_000
     figures: tuple[Figure, ...] = ()
     teams: tuple[int, ...] = ()
+    reasons: Reasons = field(default=Reasons(), eq=False, repr=False)
 
 
 __all__ = [

@@ -191,6 +191,7 @@ class ForbidDecl(Node):
     when: Expr
     reason: str | None
     text: str
+    cites: tuple[str, ...] = ()
 
 
 @frozen
@@ -201,6 +202,7 @@ class BesideDecl(Node):
     when: Expr | None
     once_per: str | None
     mark: int
+    cites: tuple[str, ...] = ()
 
 
 @frozen

@@ -1,0 +1,24 @@
+"""How values are written for people, and what pieces of a program are handed."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from attrs import frozen
+
+
+@frozen
+class Display:
+    """How a value is written for people; `of` is the kind's index for members, else 0"""
+
+    sort: Literal["number", "flag", "member", "player", "card", "cards", "step"]
+    of: int = 0
+    maybe: bool = False
+
+
+@frozen
+class Parameter:
+    """A parameter of a function, header or procedure; a set parameter takes a Source of cards"""
+
+    name: str
+    is_set: bool = False
