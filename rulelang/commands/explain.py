@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     help="Why the choice that follows cannot be made before the Nth choice of this record.",
 )  # fmt: skip
 def command(words: tuple[str, ...], list_all: bool, variants: tuple[str, ...], at: str | None) -> int:
-    """Say what a message means, what amends a rule, or why something cannot be chosen.
+    """Say what a message means, what amends a rule, why not.
 
     With a code, the message is explained with examples that are wrong and right.  CODE stands
     in brackets in the message, as in error[RL0203]; the number alone will do.
