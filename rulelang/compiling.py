@@ -72,6 +72,7 @@ class Project:
     _module_problems: list[Diagnostic] = field(factory=list)
     _resolved: dict[tuple[str, ...], tuple[resolved.Program, list[Diagnostic]]] = field(factory=dict)
     _checked: dict[tuple[str, ...], list[Diagnostic]] = field(factory=dict)
+    _words: frozenset[str] | None = None
     _whole: tuple[Diagnostic, ...] | None = None
 
     def __attrs_post_init__(self) -> None:
@@ -155,12 +156,12 @@ class Project:
         return self._checked[variants]
 
     def _found_in_layers(self, variants: tuple[str, ...]) -> Iterator[Diagnostic]:
-        from rulelang.check import check, mentioned
+        from rulelang.check import check
         from rulelang.ir.from_resolved.absences import Absences
 
         program, found = self.resolve(variants)
         if not has_errors(found):
-            found = [*found, *check(program, mentioned(self.parse()[0]))]
+            found = [*found, *check(program, self._mentioned())]
         yield from found
         if not has_errors(found):
             low, high = program.players
@@ -224,6 +225,14 @@ class Project:
             f"{path}\0{source.text}" for path, source in sorted(self.sources.items()) if path != self.source.path
         )
         return hashlib.sha256(f"{self.source.text}\0{parts}".encode()).hexdigest()
+
+    def _mentioned(self) -> frozenset[str]:
+        """The words in scenarios and in all variants: the same for each of them."""
+        from rulelang.check import mentioned
+
+        if self._words is None:
+            self._words = mentioned(self.parse()[0])
+        return self._words
 
     def _text(self, span: Span) -> str:
         """What stands at a span, on one line."""

@@ -1,13 +1,18 @@
-"""What belongs to a game lies in its folder: modules and tables, links followed to their end."""
+"""What belongs to a game lies in its folder, links followed to their end; each stage does its work once."""
 
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
+import rulelang.check
+import rulelang.syntax.parser
 from rulelang import check_file
+from rulelang.compiling import project_from_text
 
 GAME = """rules 1
 game "Kept Inside"
@@ -51,3 +56,17 @@ def test_a_module_that_is_a_link_inside_the_folder(folder: Path) -> None:
 def test_a_module_that_is_no_text(folder: Path) -> None:
     (folder / "inner.rules").write_bytes(b"\xff\xfe")
     assert [d.code for d in check_file(folder / "game.rules")] == ["RL0013"]
+
+
+def test_what_is_the_same_for_all_variants_is_done_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    done: list[str] = []
+
+    def counted(module: ModuleType, name: str) -> None:
+        work: Callable[..., object] = getattr(module, name)
+        monkeypatch.setattr(module, name, lambda *given: (done.append(name), work(*given))[1])
+
+    counted(rulelang.check, "mentioned")
+    counted(rulelang.syntax.parser, "parse")
+    variants = "".join(f'variant "number {n}":\n    replace define player.z = {n}\n' for n in range(9))
+    assert not project_from_text(GAME.replace("use inner\n", "") + variants).check()
+    assert sorted(done) == ["mentioned", "parse"]

@@ -365,7 +365,7 @@ class Walk:
         for counter in touched.counters:
             state = state.writing(counter, hull(state.counters[counter], self._ever.counters[counter]))
         empty = frozenset() if touched.anywhere else state.empty - touched.zones
-        known = known.changed(evolve(state, empty=empty))
+        known = known.changed(State(state.counters, empty))
         for name in touched.locals:
             known = known.having(name, ANY)
         return known

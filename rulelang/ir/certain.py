@@ -39,7 +39,9 @@ class State:
         return State(together, self.empty & other.empty)
 
     def writing(self, counter: int, value: Span) -> State:
-        return evolve(self, counters=(*self.counters[:counter], value, *self.counters[counter + 1 :]))
+        if self.counters[counter] == value:
+            return self
+        return State((*self.counters[:counter], value, *self.counters[counter + 1 :]), self.empty)
 
 
 @frozen
@@ -56,19 +58,19 @@ class Known:
     calls: int = 0
 
     def knowing(self, node: ir.Expr, value: Span) -> Known:
-        return evolve(self, asked={**self.asked, node: value})
+        return Known(self.state, self.locals, {**self.asked, node: value}, self.sure, self.calls)
 
     def having(self, name: str, value: Span) -> Known:
-        asked = {node: span for node, span in self.asked.items() if node != ir.Local(name)}
-        return evolve(self, locals={**self.locals, name: value}, asked=asked)
+        asked = {node: span for node, span in self.asked.items() if node != ir.Local(name)} if self.asked else {}
+        return Known(self.state, {**self.locals, name: value}, asked, self.sure, self.calls)
 
     def perhaps(self) -> Known:
-        return evolve(self, sure=False)
+        return Known(self.state, self.locals, self.asked, False, self.calls) if self.sure else self
 
     def changed(self, state: State) -> Known:
         """After an effect: of what was asked before only what local variables hold still holds."""
         asked: dict[ir.Expr, Span] = {node: span for node, span in self.asked.items() if isinstance(node, ir.Local)}
-        return evolve(self, state=state, asked=asked)
+        return Known(state, self.locals, asked, self.sure, self.calls)
 
 
 def hull(one: Span, other: Span) -> Span:

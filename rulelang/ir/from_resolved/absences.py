@@ -37,6 +37,8 @@ class Absences:
 
     def look(self, draft: Draft, program: ir.Program) -> None:
         """Look at the program of one number of players."""
+        if not draft.uses:
+            return
         found = absent(program)
         for use, node in draft.uses.items():
             if use in found.never:

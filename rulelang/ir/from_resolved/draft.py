@@ -94,7 +94,7 @@ class Draft:
     """What may be none and is used as if it were there, by the fault that it would be."""
 
     def used(self, rule: int, low: int, high: int, node: Resolved) -> None:
-        """A value that may be none is used here."""
+        """A value that may be none is used here, and the fault that it is if it is none."""
         self.uses.setdefault((rule, low, high), node)
 
     def rule(self, name: str, span: Span) -> int:

@@ -10,7 +10,7 @@ from typing import assert_never
 
 from rulelang.ir.absent import MOVED, SWAPPED
 from rulelang.ir.from_resolved import expressions, facts, ranges, sources, state, variables
-from rulelang.ir.from_resolved.bounds import interval, leaves_32_bits
+from rulelang.ir.from_resolved.bounds import interval, leaves_32_bits, may_be_none
 from rulelang.ir.from_resolved.displays import bounds, is_maybe
 from rulelang.ir.from_resolved.draft import Draft, NotYet
 from rulelang.ir.from_resolved.folding import YES, binary, choice
@@ -104,7 +104,8 @@ def _move(draft: Draft, scope: Scope, node: st.Move, rule: int) -> list[Stmt]:
     at = _index(draft, scope, node.at)
     if isinstance(node.what, ex.SlotCard | ex.EndCard | ex.Selected) or isinstance(node.what.sort, CardSort):
         followers = _watching(draft, scope, node.what) if at is None else None
-        draft.used(rule, *MOVED, node.what)
+        if may_be_none(node.what):
+            draft.used(rule, *MOVED, node.what)
         return [do.Move(expressions.value(draft, scope, node.what), to, at, rule, followers)]
     source = sources.source(draft, scope, node.what)
     if (dealt := _dealt(draft, source, to, node.to, at, rule)) is not None:
@@ -211,8 +212,9 @@ def _swap(draft: Draft, scope: Scope, node: st.Swap, rule: int) -> list[Stmt]:
         left, right = sources.place(draft, scope, node.left), sources.place(draft, scope, node.right)
         return [do.SwapPlaces(left, right, rule)]
     cards = [_swapped(draft, scope, side) for side in (node.left, node.right)]
-    draft.used(rule, *MOVED, node.left)
-    draft.used(rule, *SWAPPED, node.right)
+    for side, use in ((node.left, MOVED), (node.right, SWAPPED)):
+        if isinstance(side.sort, PlaceSort) or may_be_none(side):
+            draft.used(rule, *use, side)
     return [do.SwapCards(cards[0], cards[1], rule)]
 
 
