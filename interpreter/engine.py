@@ -83,7 +83,10 @@ class Engine(Protocol):
 
     @property
     def reached(self) -> set[int]:
-        """The rules by which a traced engine has ever set a counter, also where the value was the same before."""
+        """The rules that a traced engine has ever carried out.
+
+        Also where nothing changed: a counter set to the value that it has, a deal of no cards.
+        """
 
     def begin(self, state: list[int]) -> None:
         """Everything but the streams as it is before block 0: initial values, every card in the box, no

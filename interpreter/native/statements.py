@@ -66,7 +66,8 @@ class Statements:
     def body(self, body: tuple[Stmt, ...]) -> None:
         """Statements one after the other."""
         for statement in body:
-            self.values.rule = getattr(statement, "rule", self.values.rule)
+            rule = getattr(statement, "rule", None)
+            self.values.rule = self.values.rule if rule is None else rule
             self.statement(statement)
 
     def statement(self, node: Stmt) -> None:
@@ -82,8 +83,10 @@ class Statements:
                 self._write(node)
             case Move() | Deal() | Shuffle() | SwapPlaces() | SwapCards():
                 self._cards(node)
+                self._noted("cards", node.rule)
             case Show() | ShowCounter() | ShowFact():
                 self._show(node)
+                self._noted("show", node.rule)
             case Random():
                 self._random(node)
             case If() | Each() | Times() | While():
@@ -105,7 +108,7 @@ class Statements:
                 assert_never(node)
 
     def _noted(self, sort: str, rule: int) -> None:
-        """Something has happened of which a log would tell."""
+        """A rule has been carried out."""
         if self.context.watched:
             note(self.w, sort, str(rule))
 
@@ -254,13 +257,11 @@ class Statements:
                 told = w.cell("%S", values.places.keyed(start, self.context.program.counters[counter].keys, keys))
                 players = w.two("and", values.value(to), str((1 << self.context.program.players) - 1))
                 w.set(told, w.two("or", w.get(told), players))
-                self._noted("tell", rule)
             case ShowFact(column, card, said, to, rule):
                 number = list(self.context.layout.facts).index(column)
                 given = [f"i32 {values.value(part)}" for part in (card, said, to)]
                 w.do("show_fact", f"i32 {number}", f"ptr @F{number}", *given, f"i32 {rule}")
                 w.check()
-                self._noted("fact", rule)
             case _:
                 assert_never(node)
 
@@ -291,8 +292,10 @@ class Statements:
                 w.place(no)
                 self.body(otherwise)
                 w.place(after)
-            case Each():
+            case Each(rule=rule):
                 self._each(node)
+                if rule is not None:
+                    self._noted("cards", rule)
             case Times(amount, body, rule):
                 many = values.value(amount)
                 if not isinstance(amount, Const) or amount.value < 0:

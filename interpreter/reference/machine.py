@@ -44,7 +44,7 @@ class Machine(Faults):
         self.names: dict[str, Any] = {"__builtins__": builtins, "S": [], "TRACED": int(traced)}
         self.names |= constants.numbers(layout, checked=True, knowing=True) | constants.tables(layout)
         self.names |= words() | {name: getattr(self, name) for name in (*FAULTS, *OWN)}
-        self.names |= functions(lists) | {"fault": self.state, "stated": self.fault}
+        self.names |= functions(lists) | {"fault": self.state, "stated": self.fault, "carried_out": self.reached.add}
         self.names["SEATS"] = [[(start + seat) % len(seats) for seat in seats] for start in seats]
         for module in KERNEL:
             self.names |= bound(module, self.names)

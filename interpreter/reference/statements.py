@@ -82,8 +82,10 @@ class Lines:
                 self.line(f"write({counter}, {self._offset(counter, keys)}, {value(given)}, {rule})")
             case Move() | Deal() | Shuffle() | SwapPlaces() | SwapCards():
                 self._cards(node)
+                self._carried_out(node.rule)
             case Show() | ShowCounter() | ShowFact():
                 self._show(node)
+                self._carried_out(node.rule)
             case Random(target, variable, source, where, stream, sort, rule):
                 members = self.writer.members(variable, source, where)
                 self.assign(target, f"random({members}, {stream!r}, {sort!r}, {rule})")
@@ -105,6 +107,12 @@ class Lines:
                     self.line(f"event('finish', {OUTCOMES[outcome]}, {rule})")
             case _:
                 assert_never(node)
+
+    def _carried_out(self, rule: int | None) -> None:
+        """This rule has been carried out, even if nothing has changed by it."""
+        if rule is not None:
+            with self.under("if TRACED:"):
+                self.line(f"carried_out({rule})")
 
     def assign(self, target: Local | Frame, value: str) -> None:
         """``target = value``"""
@@ -190,10 +198,11 @@ class Lines:
                 if otherwise:
                     with self.under("else:"):
                         self.body(otherwise)
-            case Each(variable, source, where, orders, body):
+            case Each(variable, source, where, orders, body, rule):
                 members = writer.members(variable, source, where, orders)
                 with self.under(f"for {writer.names[variable]} in {members}:"):
                     self.body(body)
+                self._carried_out(rule)
             case Times(amount, body, rule):
                 with self.under(f"for _ in times({writer.value(amount)}, {rule}):"):
                     self.body(body)

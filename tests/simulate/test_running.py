@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -12,6 +13,7 @@ from interpreter.errors import RulesError
 from interpreter.game import Game
 from interpreter.loading import bundled
 from interpreter.simulate import Plan, native_code, play_all, play_out, seed_of
+from interpreter.simulate.watching import lines_that_show
 from tests.interpreter.machine_programs import market
 
 RANDOM = ("random", "random")
@@ -118,3 +120,39 @@ def test_watched_games_have_seeds_of_their_own() -> None:
     assert code is not None
     with pytest.raises(ValueError, match="a seed of their own"):
         code.play_many(["s"], 3, 100, 1)  # type: ignore[arg-type]
+
+
+STILL = """rules 1
+game "Still"
+players 2
+cards Stone "stone {n}": 1 for each n in 1 to 3
+state:
+    none_of_them: 0 to 3
+    line: row of Stone, seen by all
+    heap: pile of Stone, seen by all
+to wait:
+    "Wait."
+    move line to heap
+    move every stone in line to heap
+    move up to 2 from heap to line
+    move none_of_them from heap to line
+    shuffle heap
+    show line to me.left
+    for each stone in line:
+        move stone to heap
+play: turns once: choose wait
+define player.points = 1
+winner: highest points, then shared
+"""
+
+
+@pytest.mark.parametrize("backend", ["python", "native"])
+def test_lines_that_move_no_card_were_carried_out(backend: str, tmp_path: Path) -> None:
+    if backend == "native":
+        pytest.importorskip("llvmlite")
+    (tmp_path / "still.rules").write_text(STILL)
+    game = load(tmp_path / "still.rules", backend=backend)
+    [playout] = play_all(game, Plan("s", 1, RANDOM))
+    assert playout.notes is not None
+    missed = {place.rsplit(":", 2)[1] for place in lines_that_show(game.program).keys() - playout.notes.touched}
+    assert missed == {str(1 + STILL.split("\n").index("        move stone to heap"))}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from rulelang.testing import coverage_of, run_scenarios
 from tests.testing.games import project
 
@@ -79,8 +81,34 @@ def test_a_hook_that_only_asks_is_no_gap() -> None:
     assert coverage_of(made.resolve()[0], [], made.place).hooks == ("after mark, fruit.rules:18:1",)
 
 
-def test_a_hook_that_changes_nothing_was_carried_out() -> None:
-    hook = "after skip: set marks to marks\n"
+CARDS = """
+cards Stone "stone {n}": 1 for each n in 1 to 3
+state:
+    marks: 0 to 9
+    line: row of Stone, seen by all
+    heap: pile of Stone, seen by all
+"""
+
+
+@pytest.mark.parametrize(
+    ("line", "carried_out"),
+    [
+        ("set marks to marks", True),
+        ("move line to heap", True),
+        ("move heap to line", True),
+        ("move every stone in line to heap", True),
+        ("move every stone in line where stone.n is 2 to heap", True),
+        ("move up to 2 from heap to line", True),
+        ("move marks from heap to line", True),
+        ("shuffle heap", True),
+        ("swap line with heap", True),
+        ("show line to me.left", True),
+        ("for each stone in line: move stone to heap", False),  # that line has no stone to be carried out for
+        ("if marks is 3: move line to heap", False),
+    ],
+)
+def test_a_hook_that_changes_nothing_was_carried_out(line: str, carried_out: bool) -> None:
+    hook = f"after skip:\n    {line}\n"
     made = project(
         """
 scenario "skipped":
@@ -88,8 +116,9 @@ scenario "skipped":
     when A chooses skip
     then marks is 0
 """,
-        GAME.replace("before skip: stop game\n", hook),
+        GAME.replace("before skip: stop game\n", hook).replace("\nstate:\n    marks: 0 to 9\n", CARDS),
     )
     results, _ = run_scenarios(made)
     coverage = coverage_of(made.resolve()[0], results, made.place)
-    assert [text.partition(",")[0] for text in coverage.hooks] == ["after mark"]
+    never = ["after mark"] if carried_out else ["after mark", "after skip"]
+    assert [text.partition(",")[0] for text in coverage.hooks] == never

@@ -113,7 +113,7 @@ def _move(draft: Draft, scope: Scope, node: st.Move, rule: int) -> list[Stmt]:
     card = Local(scope.names.fresh("card"))
     orders = _lifted(source, draft, node.to, card)
     made = _one_by_one(draft, scope, card, source, to, at, rule, _watching(draft, scope, node.what))
-    return [do.Each(card.name, source, None, orders, made)]
+    return [do.Each(card.name, source, None, orders, made, rule)]
 
 
 def _watching(draft: Draft, scope: Scope, what: ex.Expr) -> Expr | None:
@@ -185,7 +185,7 @@ def _move_every(draft: Draft, scope: Scope, node: st.MoveEvery, rule: int) -> li
     orders = found.orders or _lifted(found.source, draft, node.to, card)
     gone = found.source if found.where is None else ir.Values(())
     made = _one_by_one(draft, scope, card, gone, to, at, rule)
-    return [do.Each(found.variable, found.source, found.where, orders, made)]
+    return [do.Each(found.variable, found.source, found.where, orders, made, rule)]
 
 
 def _shuffle(draft: Draft, scope: Scope, node: ex.Expr, rule: int) -> list[Stmt]:

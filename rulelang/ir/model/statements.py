@@ -155,13 +155,18 @@ class If:
 
 @frozen
 class Each:
-    """``each x in SOURCE where C by …:`` over what was there when it began, in that order"""
+    """``each x in SOURCE where C by …:`` over what was there when it began, in that order
+
+    `rule`: the one line of the rules that all of it stands for (`move every …`), carried out also where nothing is gone
+    through; none if its body is lines of its own.
+    """
 
     variable: str
     source: Source
     where: Expr | None
     orders: tuple[Order, ...]
     body: tuple[Stmt, ...]
+    rule: int | None = None
 
 
 @frozen
