@@ -1,7 +1,7 @@
 """Marks that stay on cards when these are shuffled: whoever sees the mark knows the card again on its back.
 
-Proved: a counter of a card that everybody sees is set, no rule ever sets it back to what it begins with, and a card that may
-carry it is shuffled in a pile or bag.  Not looked at: whether a rule that sets it back comes in time.
+Proved: a counter of a card that everybody sees is set, no rule ever sets it back to what it begins with, and a card
+that may carry it is shuffled in a pile or bag.  Not looked at: whether a rule that sets it back comes in time.
 """
 
 from __future__ import annotations
