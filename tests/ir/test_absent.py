@@ -109,6 +109,34 @@ def test_at_which_number_of_players(players: str, when: str | None) -> None:
     assert found == ([] if when is None else [said])
 
 
+BLANK = """
+cards Leaf "{name}":
+    | name | weight | shade |
+    | elm  | 1      | 2     |
+    | fir  | 2      | -     |
+    | gap  | -      | 1     |
+"""
+
+
+@pytest.mark.parametrize(
+    ("act", "expected"),
+    [
+        ("add leaf.weight to me.score", ["leaf.weight"]),
+        ("add leaf.weight to me.score\n    add leaf.shade to me.score", ["leaf.weight", "leaf.shade"]),
+        ("if leaf.weight is not none: add leaf.weight to me.score", []),
+        ("if leaf.weight is not none and leaf.weight > 1: add 1 to me.score", []),
+        ('if leaf is not "gap": add leaf.weight to me.score', []),
+        ("if leaf.shade is 2: add leaf.weight to me.score", []),
+    ],
+)
+def test_blank_cells(act: str, expected: list[str]) -> None:
+    """They are told where nobody looks at more of a card than the number."""
+    pile = "state:\n    leaves: pile of Leaf, seen by nobody\n"
+    steps = f"to act:\n    move 1 from leaves to box as leaf\n    {act}\nbefore act: move every leaf to leaves\n"
+    rules = f"{BLANK}\n{pile}\n{steps}"
+    assert told(rules, "RL0531") == expected
+
+
 GAMES = [*sorted((ROOT / "games" / "library").glob("*.rules")), *sorted((ROOT / "games").glob("*.rules"))]
 
 
