@@ -68,6 +68,15 @@ def number(node: ast.Expr, scope: Scope) -> Expr | None:
     return fitting(node, NumberSort(), scope)
 
 
+def how_many(node: ast.Expr, scope: Scope) -> Expr | None:
+    """How many, how often: a number that is not surely below nothing."""
+    value = number(node, scope)
+    if value is not None and (high := number_of(value).high) < 0:
+        scope.reports.diagnostic("RL0329", value.span, number=high)
+        return None
+    return value
+
+
 def player(node: ast.Expr, scope: Scope) -> Expr | None:
     """One player."""
     return fitting(node, PlayerSort(), scope)

@@ -7,7 +7,7 @@ its condition taken apart into what is said of each card and what is said of a w
 from __future__ import annotations
 
 from rulelang.resolve.expressions import dispatch, logic, sources
-from rulelang.resolve.expressions.fitting import as_card, in_order, number
+from rulelang.resolve.expressions.fitting import as_card, how_many, in_order
 from rulelang.resolve.model.expressions import (
     AllOf,
     Amount,
@@ -50,7 +50,7 @@ def through(node: ast.Range, scope: Scope, *, short: bool = False) -> Range | No
     if node.binding.variable.text in BUILT_IN:
         scope.check_free(node.binding.variable)
         return None
-    limit = number(node.limit, scope) if node.limit is not None else None
+    limit = how_many(node.limit, scope) if node.limit is not None else None
     amount = _amount(node.binding.amount, scope) if node.binding.amount is not None else None
     found = sources.source(node.binding, scope, short=short)
     if found is None or (amount is None) != (node.binding.amount is None):
@@ -90,8 +90,8 @@ def _bind(name: ast.Name, sort: sources.Element, span: Span, scope: Scope, *, sh
 
 
 def _amount(node: ast.Amount, scope: Scope) -> Amount | None:
-    low = number(node.low, scope) if node.low is not None else None
-    high = number(node.high, scope) if node.high is not None else None
+    low = how_many(node.low, scope) if node.low is not None else None
+    high = how_many(node.high, scope) if node.high is not None else None
     wrong = (low is None) != (node.low is None) or (high is None) != (node.high is None)
     if wrong or (low is not None and high is not None and not in_order(low, high, None, node.span, scope)):
         return None

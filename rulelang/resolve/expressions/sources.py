@@ -10,7 +10,7 @@ from typing import TypeAlias, assert_never
 
 from rulelang.diagnostics import did_you_mean
 from rulelang.resolve.expressions import dispatch
-from rulelang.resolve.expressions.fitting import in_order, number, number_of, player
+from rulelang.resolve.expressions.fitting import how_many, in_order, number, number_of, player
 from rulelang.resolve.model.expressions import (
     AllOf,
     EndOf,
@@ -194,7 +194,7 @@ def _never_there(declared: Element | None, sort: Sort, node: ast.InPlace, scope:
 
 
 def _part(node: ast.PartOf, declared: Element | None, scope: Scope) -> Found | None:
-    amount = number(node.amount, scope)
+    amount = how_many(node.amount, scope)
     found = _in_place(ast.InPlace(node.value, None, span=node.value.span), declared, scope)
     if amount is None or found is None:
         return None

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from rulelang.resolve.expressions import logic, ranges
-from rulelang.resolve.expressions.fitting import flag, number, player
+from rulelang.resolve.expressions.fitting import flag, how_many, player
 from rulelang.resolve.model.expressions import Expr
 from rulelang.resolve.model.sorts import PlayerSort
 from rulelang.resolve.model.statements import ForEach, If, Repeat, Stmt, Turns, TurnsOnce
@@ -58,7 +58,7 @@ def _if(node: ast.If, scope: Scope) -> Stmt | None:
 
 
 def _repeat(node: ast.Repeat, scope: Scope) -> Stmt | None:
-    times = number(node.times, scope) if node.times is not None else None
+    times = how_many(node.times, scope) if node.times is not None else None
     until = flag(node.until, scope) if node.until is not None else None
     body = blocks.block(node.body, scope)
     if (times is None) != (node.times is None) or (until is None) != (node.until is None):

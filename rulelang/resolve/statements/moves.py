@@ -10,7 +10,7 @@ from typing import assert_never
 
 from rulelang.resolve.expressions import ranges
 from rulelang.resolve.expressions.dispatch import expression
-from rulelang.resolve.expressions.fitting import as_card, number
+from rulelang.resolve.expressions.fitting import as_card, how_many, number
 from rulelang.resolve.model.expressions import Arithmetic, Constant, Expr, SizeOf
 from rulelang.resolve.model.sorts import CardSort, NumberSort, PlaceSort, SetSort
 from rulelang.resolve.model.statements import Move, MoveEvery, MoveSome, Shuffle, Stmt, Swap
@@ -52,7 +52,7 @@ def _move(node: ast.Move, scope: Scope) -> Stmt | None:
 
 
 def _move_some(node: ast.MoveSome, scope: Scope) -> Stmt | None:
-    amount = number(node.amount, scope)
+    amount = how_many(node.amount, scope)
     source = _place(node.source, scope)
     to = _place(node.to, scope)
     at = _at(node.at, to, scope)
