@@ -34,6 +34,7 @@ the reason.
   NAME           a card: what is printed on it, where it lies
   view PLACE     every card of a place
   left           cards that you have not seen yet
+  why CHOICE     why it is not offered, or what it does
   log            everything that has happened
   undo           take your last choice back, if nothing was learnt by it
   save FILE      write the game so far into a file
@@ -69,6 +70,8 @@ class Desk:
                 return "left", self._left(self._table.state.table(seat))
             case "save", _:
                 return "save", [self._keep(rest)]
+            case "why", _ if rest and decision is not None:
+                return "why", [self._why(rest, decision)]
             case "undo", "":
                 return "undo", [self._undo(decision)]
             case (("quit" | "exit"), ""):
@@ -96,6 +99,11 @@ class Desk:
         if criteria := [criterion.text for criterion in program.result.criteria]:
             lines += ["", f"who wins: {', then '.join(criteria)}"]
         return lines
+
+    def _why(self, text: str, decision: Decision) -> str:
+        """Why a choice is not offered; of one that is, what the rules say about it."""
+        found = self._table.state.why(text, decision.player)
+        return f"{found}." if found is not None else f"It is on offer. {decision.parse(text).sentence}".strip()
 
     # ---------------------------------------------------------------- cards and places
 

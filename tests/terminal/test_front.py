@@ -18,6 +18,7 @@ from interpreter.terminal.interactive import Interactive
 from interpreter.terminal.paper import Plain
 from interpreter.terminal.scripted import Scripted, WrongLine
 from interpreter.terminal.table import InputEnded, Left, Table, Unsaved
+from rulelang.compiling import project_from_text
 from tests.terminal.conftest import Typist
 
 ONE = ("human", "random", "random")
@@ -61,6 +62,11 @@ def test_a_game_to_its_end(game: Game) -> None:
         ("view hand", "joker"),
         ("view B.hand", "2 unknown"),
         ("view moon", "There is no place `moon`, only "),
+        ("why gather", "It is on offer. Take two cards."),
+        ("why wait(7)", "does not allow this pick"),
+        ("why sing", "sing"),
+        ("left", "cards"),
+        ("undo", "There is no choice to take back."),
         ("save x", "saved as x"),
         ("save", "Type `save FILE`"),
         (":sing", "There is no command `sing`"),
@@ -198,3 +204,57 @@ def test_the_last_screen(game: Game) -> None:
     assert written[0] == result.why
     assert written[-3].split()[:2] == ["1", "A"]
     assert any("B (random)" in line for line in written)
+
+
+# -------------------------------------------------------------------- taking back
+
+PLANS = """rules 1
+game "Plans"
+players 2
+cards Card "{value}": 1 for each value in 1 to 9
+
+state:
+    deck: pile of Card, seen by nobody
+    player.hand: hand of Card, seen by owner
+    player.laid: row of Card, seen by all
+    player.ready: 0 to 9
+to lay:
+    pick card in me.hand
+    move card to me.laid
+to plan: add 1 to me.ready
+to draw: move 1 from deck to me.hand
+setup:
+    move every card to deck
+    shuffle deck
+    for each player: move 2 from deck to player.hand
+play:
+    turns once:
+        repeat 3 times: choose lay, plan, draw
+winner: highest points, then shared
+define player.points = count player.laid + player.ready
+"""
+
+
+def test_a_choice_is_taken_back_until_it_has_taught_something() -> None:
+    program = project_from_text(PLANS).compile(2, ()).program
+    assert program is not None
+    plans = Game(program)
+    _, table, _ = sit(plans, ["plan", "undo", "lay 1", "undo", "plan", "plan"], ("human", "human"))
+    assert [move.text for move in table.record.moves] == ["plan", "plan"]
+    assert bytes(replay(plans, table.record)) == bytes(table.state)
+    shown, table, _ = sit(plans, ["", "draw", "undo"], ("human", "human"))
+    assert "Chance has decided something since; that cannot be taken back." in shown
+    shown, table, _ = sit(plans, ["", "plan", "plan", "plan", "", "undo", "plan"], ("human", "human"))
+    assert "A has chosen since; that cannot be taken back." in shown
+    assert [move.seat for move in table.record.moves] == ["A", "A", "A", "B"]
+
+
+def test_a_table_goes_on_where_a_record_ends(game: Game) -> None:
+    _, table, _ = sit(game, ["gather"])
+    again = Table.resume(game, table.record)
+    assert bytes(again.state) == bytes(table.state)
+    assert again.record == table.record
+    for one in (table, again):
+        one.play(Scripted(["bid(3)"], Plain(io.StringIO())))
+    assert again.state.log(0)[-3:] == table.state.log(0)[-3:]
+    assert bytes(again.state) == bytes(table.state)
