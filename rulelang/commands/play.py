@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rulelang.commands.outcome import CLEAN, UNUSABLE, Interrupted, Problem
+from rulelang.commands.outcome import CLEAN, UNUSABLE, Interrupted, Problem, Unusable
 from rulelang.commands.playable import Wanted, configuration
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ def command(
 ) -> int:
     """Play a game in the terminal.
 
-    FILE is a rules file or the name of a game that comes with rulelang.  If standard input is no terminal, it
+    FILE is a rules file, the name of a game that comes with rulelang, or a saved game that goes on.  If standard input is no terminal, it
     is read as a script: one choice a line, by its number or as it is written; empty lines and lines with # are
     passed over.
 
@@ -57,25 +57,34 @@ def command(
     rulec play werwars --players 3 --seed 7
     rulec play werwars --seat 2=human --variant "Some variant" --set diet=printed
     rulec play werwars < choices.txt
+    rulec play evening.play
     """
     from interpreter.engine import GameFault
     from interpreter.terminal.ending import ending
     from interpreter.terminal.paper import Plain
     from interpreter.terminal.table import InputEnded, Left, Table
-    from rulelang.commands.recording import Recording
+    from rulelang.commands.recording import SUFFIX, Recording
     from rulelang.commands.seats import seat_names
 
-    wanted = Wanted(file, players, variants, options)
-    game = wanted.game()
-    names = seat_names(game.players, seats)
-    chosen = [] if seed is None else [f"seed {seed}"]
-    seed = _seed() if seed is None else seed
+    if file.endswith(SUFFIX):
+        if any((seats, seed, players, variants, options)):
+            raise Unusable(f"`{file}` says itself who plays, with which seed, variants and options")
+        wanted, table = _resumed(file)
+        game, names, chosen = table.game, table.seats, [f"{len(table.past)} choices so far"]
+    else:
+        wanted = Wanted(file, players, variants, options)
+        game = wanted.game()
+        names = seat_names(game.players, seats)
+        chosen = [] if seed is None else [f"seed {seed}"]
+        seed = _seed() if seed is None else seed
     recording = Recording(wanted, record)
     recording.prepare()
-    try:
-        table = Table.open(game, seed, names)
-    except GameFault as fault:
-        raise Problem(f"the set-up of this game fails with seed {seed}: {fault}") from fault
+    if not file.endswith(SUFFIX):
+        assert seed is not None
+        try:
+            table = Table.open(game, seed, names)
+        except GameFault as fault:
+            raise Problem(f"the set-up of this game fails with seed {seed}: {fault}") from fault
     paper = Plain(sys.stdout)
     paper.heading(" · ".join([game.title, *game.variants, f"{game.players} players", *chosen]))
     try:
@@ -87,6 +96,23 @@ def command(
     paper.lines(ending(result, names))
     paper.lines(["", *recording.farewell(table)])
     return CLEAN if kept else UNUSABLE
+
+
+def _resumed(file: str) -> tuple[Wanted, Table]:
+    """The table at which a saved game ends."""
+    from interpreter.errors import UnreadableRecord
+    from interpreter.terminal.table import Table
+    from rulelang.commands.replay import game_of, read_record
+
+    record = read_record(file)
+    game = game_of(file, record)
+    try:
+        table = Table.resume(game, record)
+    except UnreadableRecord as problem:
+        raise Problem(f"{file}, {problem}") from problem
+    if table.state.decision is None:
+        raise Problem(f"{file}: this game is over; `rulec replay` shows it")
+    return Wanted(record.rules, record.players, record.variants, record.options), table
 
 
 def _seed() -> str:

@@ -270,3 +270,20 @@ def _seed_with(folder: Path, card: str) -> str:
 
     game = load(folder / "many.rules", players=1)
     return next(str(seed) for seed in range(100) if card.strip('"') in game.new(seed).view(0).zone("A.hand").known)
+
+
+def test_a_saved_game_goes_on(rulec: Rulec) -> None:
+    """Played in two parts it is the game that it would have been in one."""
+    whole = rulec(
+        "play", "tie.rules", "--seed", "1", "--seat", "2=human", "--record", "whole.play", input="take\ntake\n"
+    )
+    assert whole.exit_code == 0, whole.output
+    lines = (Path() / "whole.play").read_text(encoding="utf-8").splitlines()
+    at = lines.index("---")
+    (Path() / "part.play").write_text("\n".join(lines[: at + 2]) + "\n", encoding="utf-8")
+    rest = rulec("play", "part.play", "--record", "again.play", input="take\n")
+    assert rest.exit_code == 0, rest.output
+    assert (Path() / "again.play").read_text(encoding="utf-8") == (Path() / "whole.play").read_text(encoding="utf-8")
+    over = rulec("play", "whole.play")
+    assert (over.exit_code, "this game is over" in over.output) == (1, True)
+    assert rulec("play", "part.play", "--seed", "3").exit_code == 2
