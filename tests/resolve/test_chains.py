@@ -88,11 +88,11 @@ def test_what_is_refused(text: Callable[[int], str], code: str) -> None:
 
 
 def test_values_that_name_the_one_before_twice() -> None:
-    """Thirty of them would be read a thousand million times if each were read wherever it is named."""
-    for beginning in ("n", "1", "count players"):
+    """Of thirty the first would be read a thousand million times: this is said, and saying it takes no time."""
+    for beginning, codes in (("n", ["RL0527"]), ("1", []), ("count players", [])):
         chain = "".join(f"define d{i + 1} = d{i} - d{i}\n" for i in range(30))
         text = f"{HEAD}define d0 = {beginning}\n{chain}{END}d30 + n\n"
-        assert not project_from_text(text).check()
+        assert [d.code for d in project_from_text(text).check()] == codes
         dealt = f'cards Card "{{value}}": 1 for each value in 1 to 9\n{text}setup: move up to d30 from box to heap\n'
         project_from_text(dealt.replace("state:", "state:\n    heap: pile of Card, seen by all")).check()
 
@@ -100,5 +100,31 @@ def test_values_that_name_the_one_before_twice() -> None:
 def test_steps_that_perform_the_next_twice() -> None:
     chain = "".join(f"to s{i}:\n    s{i + 1}\n    s{i + 1}\n" for i in range(30))
     asked = "".join(f"to q{i}:\n    needs me can q{i + 1} or me can q{i + 1}\n    add 1 to n\n" for i in range(30))
-    text = f"{HEAD}{chain}to s30: set n to 1\n{asked}to q30: set n to 1\nsetup: s0\n"
-    assert not project_from_text(f"{text}{END.replace('go', 'q0').partition(chr(10))[2]}n\n").check()
+    for text, go in (
+        (f"{HEAD}{chain}to s30: set n to 1\nsetup: s0\n{END}n\n", "s"),
+        (f"{HEAD}{asked}to q30: set n to 1\n{END.replace('go', 'q0').partition(chr(10))[2]}n\n", "q"),
+    ):
+        [found] = project_from_text(text).check()
+        assert (found.code, found.message.partition("`")[2][0]) == ("RL0527", go)
+        assert text[found.span.start :].startswith(go)
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        "sum of (sum of x * y * n for y in 1 to 5000) for x in 1 to 5000",
+        "a(n)\ndefine a(x: number) = sum of b(x) for y in 1 to 3000\ndefine b(x: number) = sum of x for y in 1 to 4000",
+        "1\n    but 2 when a(n) > 3\n    but 3 when a(n) > 4\n"
+        "define a(x: number) = sum of x * y * n for y in 1 to 1000000",
+    ],
+)
+def test_ranges_inside_one_another(value: str) -> None:
+    found = project_from_text(f"{HEAD}{END}{value}\n").check()
+    assert [d.code for d in found] == ["RL0527"]
+
+
+def test_values_that_can_be_worked_out() -> None:
+    """Of two branches only one counts; so do ranges up to the longest that there is."""
+    chain = "".join(f"define d{i + 1} = d{i} - 1\n    but d{i} + 1 when n is 3\n" for i in range(30))
+    assert not project_from_text(f"{HEAD}define d0 = n\n{chain}{END}d30\n").check()
+    assert not project_from_text(f"{HEAD}{END}sum of x - n for x in 1 to 1000000\n").check()

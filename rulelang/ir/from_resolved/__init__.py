@@ -19,6 +19,7 @@ from rulelang.ir.from_resolved.joining import finish
 from rulelang.ir.from_resolved.options import effective_options
 from rulelang.ir.from_resolved.pieces import Entrance, GameEnds, Piece
 from rulelang.ir.from_resolved.scope import Scope
+from rulelang.ir.from_resolved.work import MOST, too_much
 from rulelang.ir.model import program as ir
 from rulelang.ir.model.reasons import Reasons
 from rulelang.resolve.model.expressions import Expr
@@ -61,12 +62,14 @@ def translate(
         made, numbers, found = _program(draft, questions, rules_hash)
     except NotYet as reason:
         return None, [], [diagnostic("RL0901", reason.span, what=reason.what)]
-    if absences is not None:
+    if absences is not None and made is not None:
         absences.look(draft, made)
     return made, numbers, found
 
 
-def _program(draft: Draft, asked: Sequence[Expr], rules_hash: str) -> tuple[ir.Program, list[int], list[Diagnostic]]:
+def _program(
+    draft: Draft, asked: Sequence[Expr], rules_hash: str
+) -> tuple[ir.Program | None, list[int], list[Diagnostic]]:
     _declare(draft)
     always = results.always(draft)
     cutter = Cutter(draft, results.keeping(draft, always))
@@ -107,6 +110,9 @@ def _program(draft: Draft, asked: Sequence[Expr], rules_hash: str) -> tuple[ir.P
         play=play,
         teams=teams if len(set(teams)) < draft.players else (),
     )
+    endless = too_much(made)
+    if endless is not None:
+        return None, [], [_endless(draft, *endless)]
     return made, numbers, _left_out(draft)
 
 
@@ -115,6 +121,14 @@ def _reasons(draft: Draft) -> Reasons:
     headers = tuple(draft.header_reasons[name] for name in draft.header_numbers)
     named = tuple(layers for _, _, layers in draft.named_reasons.values())
     return Reasons(headers, tuple(draft.offer_reasons), named)
+
+
+def _endless(draft: Draft, name: str, many: int) -> Diagnostic:
+    """Reading one thing may read too many."""
+    game = draft.game
+    named = game.defines.get(name) or draft.steps.get(name)
+    span = Span(game.path, 0, 0) if named is None else named.span
+    return diagnostic("RL0527", span, name=name, number=f"{many:,}", most=f"{MOST:,}")
 
 
 def _left_out(draft: Draft) -> list[Diagnostic]:

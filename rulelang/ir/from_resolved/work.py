@@ -1,0 +1,90 @@
+"""Values that take for ever: each names the one before twice, or ranges of numbers stand inside one another.
+
+Comes in: a program.  Goes out: the first thing in it that reads too many values at once, and how many.  Calls
+and ranges between certain numbers are multiplied out; all else that a loop goes through counts as one.
+"""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+from attrs import define, field, fields, has
+
+from rulelang.ir.model.expressions import Call, Cond, Const, First, Fold, Numbers, Offered, Ordered, Source
+from rulelang.ir.model.program import Function, Header, HeadItem, PickItem, Procedure, Program
+from rulelang.ir.model.statements import Each, Perform
+
+MOST = 10_000_000
+
+
+def too_much(program: Program) -> tuple[str, int] | None:
+    """The name of a value or step that may read more than `MOST` values although nothing that it names does."""
+    work = _Work(program)
+    for one in (*program.functions, *program.headers, *program.procedures, *program.blocks):
+        work.of(one)
+        if work.found is not None:
+            break
+    return work.found
+
+
+@define
+class _Work:
+    program: Program
+    found: tuple[str, int] | None = None
+    known: dict[int, int] = field(factory=dict)
+    """By the identity of what has a name; 0 while it is being looked at."""
+
+    def of(self, part: object) -> int:
+        """How many values may be read where this is read once."""
+        program = self.program
+        match part:
+            case Function() | Header() | Procedure():
+                return self._named(part)
+            case Call(function):
+                return self._parts(part) + self.of(program.functions[function])
+            case Perform(procedure):
+                return self._parts(part) + self.of(program.procedures[procedure])
+            case Offered(header):
+                return self._parts(part) + self.of(program.headers[header])
+            case Cond(test, then, otherwise):
+                return self.of(test) + max(self.of(then), self.of(otherwise))
+            case Fold(source=source) | First(source=source) | Ordered(source=source) | Each(source=source):
+                once = self.of(source)
+                return once + _members(source) * (self._parts(part) - once)
+            case tuple():
+                return sum(map(self.of, part))
+            case _:
+                return self._parts(part) if has(type(part)) else 0
+
+    def _named(self, part: Function | Header | Procedure) -> int:
+        if id(part) not in self.known:
+            self.known[id(part)] = 0
+            found = self._picked(part.items) if isinstance(part, Header) else self._parts(part)
+            self.known[id(part)] = found
+            if found > MOST and self.found is None:
+                self.found = part.name, found
+        return self.known[id(part)]
+
+    def _picked(self, items: tuple[HeadItem, ...]) -> int:
+        """Everything behind a pick is asked for each of its members."""
+        if not items:
+            return 0
+        first, rest = items[0], self._picked(items[1:])
+        if not isinstance(first, PickItem):
+            return self._parts(first) + rest
+        once = self.of(first.source)
+        return once + _members(first.source) * (self._parts(first) - once + rest)
+
+    def _parts(self, part: object) -> int:
+        """The thing itself and everything in it."""
+        named = fields(cast(Any, type(part)))
+        return 1 + sum(self.of(getattr(part, each.name)) for each in named)
+
+
+def _members(source: Source) -> int:
+    """How many numbers there are between certain ones."""
+    match source:
+        case Numbers(Const(low), Const(high), Const(step)) if step > 0:
+            return max((high - low) // step + 1, 0)
+        case _:
+            return 1
