@@ -135,3 +135,19 @@ def test_a_whole_hand_that_goes_into_a_hand_stays_known() -> None:
     assert mine <= set(state.view(0).zone("B.hand").known)
     state.apply(0)
     assert mine <= set(state.view(0).zone("C.hand").known)
+
+
+@pytest.mark.parametrize(
+    ("step", "lines"),
+    [
+        ("    set me.own to 0\n", []),
+        ("    set me.own to 1\n    set me.own to 1\n", ["A.own is now 1"]),
+        ("    add 0 to me.own\n", []),
+        ("    set chosen to none\n", []),
+        ("    move up to 2 from line to open\n", []),
+    ],
+)
+def test_what_leaves_things_as_they_are_has_no_line(step: str, lines: list[str]) -> None:
+    state = game(step).new(1)
+    assert told(state, 0) == lines
+    assert state.log(0)[-1 - len(lines)] == "A: go"
