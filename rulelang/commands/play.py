@@ -49,9 +49,9 @@ def command(
 ) -> int:
     """Play a game in the terminal.
 
-    FILE is a rules file, the name of a game that comes with rulelang, or a saved game that goes on.  If standard input is no terminal, it
-    is read as a script: one choice a line, by its number or as it is written; empty lines and lines with # are
-    passed over.
+    FILE is a rules file, the name of a game that comes with rulelang, or a saved game that goes on.  If standard
+    input is no terminal, it is read as a script: one choice a line, by its number or as it is written; empty lines
+    and lines with # are passed over.
 
     \b
     rulec play werwars --players 3 --seed 7
