@@ -29,10 +29,10 @@ def test_usual_is_a_function_of_its_own(lower: Lower) -> None:
 
 
 def test_many_layers_with_usual_stay_small(lower: Lower) -> None:
-    layers = "".join(f"\n    but usual + usual + {n} when player.score > {n}" for n in range(30))
+    layers = "".join(f"\n    but usual + usual + {n} when player.score > {n}" for n in range(15))
     small = lower("define player.worth = player.score" + layers[: layers.index("\n", 1)] + PLAY)
     large = lower("define player.worth = player.score" + layers + PLAY)
-    assert len(large.text) < len(small.text) + 30 * 250
+    assert len(large.text) < len(small.text) + 15 * 250
 
 
 def test_a_layer_that_always_counts_may_still_speak_of_what_lies_beneath(lower: Lower) -> None:
