@@ -74,7 +74,7 @@ def command(
     else:
         wanted = Wanted(file, players, variants, options)
         game = wanted.game()
-        names = seat_names(game.players, seats)
+        names = tuple(seat_names(game.players, seats))
         chosen = [] if seed is None else [f"seed {seed}"]
         seed = _seed() if seed is None else seed
     recording = Recording(wanted, record)
