@@ -16,6 +16,7 @@ from interpreter.game import Game
 from interpreter.loading import bundled, load
 from interpreter.record_reading import read
 from interpreter.records import Record, replay
+from rulelang.diagnostics import Diagnostic
 from rulelang.files import read_bytes
 from rulelang.testing.model import Failure, Result
 
@@ -28,10 +29,10 @@ def run_record(path: Path) -> Result:
         replay(_game(path, record), record)
     except UnreadableRecord as wrong:
         return _failed(path, f"{name}:{max(wrong.line, 1)}:1", wrong.reason)
-    except RulesError:
-        return _failed(
-            path, f"{name}:1:1", f"its rules, {record.rules}, are not right; `rulec check` shows what is wrong"
-        )
+    except RulesError as wrong:
+        codes = ", ".join(sorted({d.code for d in wrong.diagnostics if isinstance(d, Diagnostic) and d.is_error}))
+        said = f"its rules, {record.rules}, are not right ({codes}); `rulec check` shows what is wrong"
+        return _failed(path, f"{name}:1:1", said)
     except (MachineError, GameFault, OSError, UnicodeError) as wrong:
         return _failed(path, f"{name}:1:1", str(wrong))
     return Result("record", path.name, "", f"{name}:1:1", None)

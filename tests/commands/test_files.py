@@ -134,5 +134,5 @@ def test_rules_with_a_mistake(command: str, rulec: Rulec) -> None:
 def test_a_record_is_no_rules(rulec: Rulec, folder: Path) -> None:
     (folder / "evening.play").write_text("rulelang record 1\n", encoding="utf-8")
     result = rulec("play", "evening.play", input="")
-    assert result.exit_code == 2
-    assert "`rulec replay evening.play` shows it" in result.stderr
+    assert result.exit_code == 1
+    assert "evening.play, " in result.stderr

@@ -115,7 +115,7 @@ replace define most_hints = {hints}
 replace setup:
     move every card to deck
     shuffle deck
-    for each player: move {cards} from deck to player.hand
+    for each player: move up to {cards} from deck to player.hand
     set hints to {hints}
     set lives to 1
 """

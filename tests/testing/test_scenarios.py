@@ -206,7 +206,7 @@ then A may lay("plum 1")
     assert line == 4
     assert message == 'expected that A may lay("plum 1")'
     assert notes[0].startswith('on offer to A: lay("apple 1"), take')
-    assert notes[1] == "refused because: Apples first"
+    assert notes[1] == 'refused because: Apples first: "plum 1".fruit is plum and "apple 1".fruit is apple'
 
 
 def test_a_choice_that_is_refused_says_why() -> None:
@@ -227,7 +227,7 @@ when A's turn begins
 then A may not lay("plum 1") because "The line"
 """)
     assert message == 'expected that it is refused because "The line"'
-    assert notes == ("it is refused because: Apples first",)
+    assert notes == ('it is refused because: Apples first: "plum 1".fruit is plum and "apple 1".fruit is apple',)
 
 
 def test_the_wrong_player() -> None:
