@@ -1,7 +1,6 @@
 """A table as lines: one fact a line, each with the word that says what it is.  For pipes, screen readers, scripts.
 
-Comes in: a table.  Goes out: lines; docs/reference/commands.md says what may stand in each.  `VERSION` counts the
-shapes that lines ever had.
+Comes in: a table.  Goes out: lines; docs/reference/commands.md says what may stand in each.
 """
 
 from __future__ import annotations
@@ -12,7 +11,6 @@ from interpreter.table import words
 from interpreter.table.asking import Line
 from interpreter.table.model import Area, Heap, Table
 
-VERSION = 1
 SILENT = ("none", "no")
 """Values of figures that say only that there is nothing to say."""
 
