@@ -103,9 +103,14 @@ def _resumed(file: str) -> tuple[Wanted, Table]:
     from interpreter.errors import UnreadableRecord
     from interpreter.terminal.table import Table
     from rulelang.commands.replay import game_of, read_record
+    from rulelang.commands.seats import seated
 
     record = read_record(file)
     game = game_of(file, record)
+    try:
+        seated(record.seats)
+    except Unusable as problem:
+        raise Problem(f"{file}: {problem}") from problem
     try:
         table = Table.resume(game, record)
     except UnreadableRecord as problem:

@@ -26,12 +26,18 @@ def seat_names(players: int, wanted: Sequence[str]) -> list[str]:
             raise Unusable(f"`--seat {written}` should be written `--seat N={HUMAN}` or `--seat N=random`")
         seat = seat_number(word, players)
         name = name.casefold()
-        if name != HUMAN:
-            bot_name(name)
+        seated([name])
         if said.get(seat, name) != name:
             raise Unusable(f"seat {word} is given twice, to {said[seat]} and to {name}")
         said[seat] = names[seat] = name
     return names
+
+
+def seated(names: Sequence[str]) -> None:
+    """Unusable, if one of these is neither a person nor a bot."""
+    for name in names:
+        if name != HUMAN:
+            bot_name(name)
 
 
 def seat_number(word: str, players: int) -> int:

@@ -226,3 +226,22 @@ def test_a_record_that_breaks_off_within_a_line(rulec: Rulec, folder: Path) -> N
     result = rulec("replay", "out.play")
     assert result.exit_code == 1
     assert "cut off in the middle of this line" in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("seats", "code", "said"),
+    [
+        ("random random", 0, "0 choices so far"),
+        ("human random", 1, "the input ended while A has to choose"),
+        ("human", 1, "the input ended while B has to choose"),
+        ("randon random", 1, "half.play: no bot is called `randon`; did you mean `random`?"),
+        ("human BOT.py:Mine", 1, "half.play: no bot is called `BOT.py:Mine`; there are random"),
+    ],
+)
+def test_a_record_that_goes_on_says_who_plays(rulec: Rulec, folder: Path, seats: str, code: int, said: str) -> None:
+    assert rulec("play", "tie.rules", "--seed", "3", "--seat", "1=random", "--record", "whole.play").exit_code == 0
+    heading = (folder / "whole.play").read_text(encoding="utf-8").partition("---\n")[0]
+    half = heading.replace("seats random random", f"seats {seats}")
+    (folder / "half.play").write_text(f"{half}---\n", encoding="utf-8")
+    run = rulec("play", "half.play")
+    assert (run.exit_code, said in run.output) == (code, True), run.output
