@@ -18,9 +18,9 @@ from pathlib import Path
 
 import interpreter.loading
 from benchmarks.measure import Spread, ratio, table
-from interpreter.layout import layout_of
-from interpreter.native.compile import LARGE, Pipeline, object_of
-from interpreter.native.source import module_text
+from interpreter.machine.layout import layout_of
+from interpreter.native.drive.compile import LARGE, Pipeline, object_of
+from interpreter.native.emit.module import module_text
 from interpreter.reference.source import python_text
 from rulelang import project_from_text
 from rulelang.ir.model.program import Program

@@ -9,8 +9,8 @@ from functools import cache
 import interpreter
 from benchmarks.measure import Run
 from interpreter.game import Game
-from interpreter.native.compile import Pipeline
-from interpreter.native.engine import NativeEngine
+from interpreter.native.drive.compile import Pipeline
+from interpreter.native.drive.engine import NativeEngine
 
 GAMES = {"werwars": 3, "kuhn": 2, "goofspiel": 2, "letters": 3}
 """The games that are measured, with the number of players."""

@@ -12,8 +12,8 @@ import interpreter
 from benchmarks.cold_start import RULEC, seconds
 from benchmarks.measure import Spread, spent, table
 from benchmarks.ours import GAMES
-from interpreter.native.compile import Pipeline
-from interpreter.native.engine import NativeEngine
+from interpreter.native.drive.compile import Pipeline
+from interpreter.native.drive.engine import NativeEngine
 
 MANY, ROUNDS = 10_000, 2
 PIPELINES: tuple[Pipeline, Pipeline] = ("full", "fast")

@@ -9,10 +9,13 @@ Comes in: rules, choices.  Goes out: legal choices, views, logs, results, record
 rules is left to `rulelang`.
 """
 
-from interpreter.chance import ChanceEvent, Outcome
-from interpreter.choices import Choice, Decision
-from interpreter.engine import GameFault
-from interpreter.errors import (
+from interpreter.decisions.choices import Choice, Decision
+from interpreter.decisions.refusals import Why
+from interpreter.game import Game
+from interpreter.loading import load
+from interpreter.machine.chance import ChanceEvent, Outcome
+from interpreter.machine.engine import GameFault
+from interpreter.machine.errors import (
     IllegalChoice,
     MachineError,
     RulesError,
@@ -20,11 +23,8 @@ from interpreter.errors import (
     UnreadableRecord,
     UnreadableSave,
 )
-from interpreter.game import Game
-from interpreter.loading import load
+from interpreter.machine.results import Result
 from interpreter.records import Record, Recorder, replay
-from interpreter.refusals import Why
-from interpreter.results import Result
 from interpreter.state import State
 from interpreter.views import View
 

@@ -17,7 +17,7 @@ from hashlib import sha256
 from attrs import evolve, frozen
 
 from interpreter.game import Game
-from interpreter.results import Result, returns
+from interpreter.machine.results import Result, returns
 from interpreter.state import State
 
 Returns = tuple[Fraction, ...]

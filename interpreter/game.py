@@ -16,23 +16,23 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from interpreter import saves
-from interpreter.contents import Contents
-from interpreter.engine import EVERYONE_LOST, Engine, GameFault
-from interpreter.errors import UnknownGame, UnreadableSave
-from interpreter.layout import Layout, layout_of
-from interpreter.results import Result, Score, everyone_lost, result_of
-from interpreter.soundness import trouble
+from interpreter.machine import saves
+from interpreter.machine.contents import Contents
+from interpreter.machine.engine import EVERYONE_LOST, Engine, GameFault
+from interpreter.machine.errors import UnknownGame, UnreadableSave
+from interpreter.machine.layout import Layout, layout_of
+from interpreter.machine.results import Result, Score, everyone_lost, result_of
+from interpreter.machine.soundness import trouble
+from interpreter.machine.texts import Texts, offset_of
 from interpreter.state import State
-from interpreter.texts import Texts, offset_of
 from rulelang.ir.model.program import CounterDecl, Program, ZoneDecl
 
 if TYPE_CHECKING:
-    from interpreter.native.vector import Batch
+    from interpreter.native.drive.batch import Batch
 
 BACKENDS = {
     "python": (("interpreter.reference.engine", "ReferenceEngine"), ("interpreter.state", "State")),
-    "native": (("interpreter.native.engine", "NativeEngine"), ("interpreter.native.state", "state_of")),
+    "native": (("interpreter.native.drive.engine", "NativeEngine"), ("interpreter.native.drive.state", "state_of")),
 }
 """Where each backend makes its engine, from a program, its layout and whether it is traced; and where it makes states,
 from a game, a list of integers, whether chance is explicit and whether there is a log."""
@@ -138,7 +138,7 @@ class Game:
 
     def batch(self, seeds: Sequence[int | str]) -> Batch:
         """Many games that are driven together, one for each seed; RuntimeError without machine code."""
-        made: Batch = import_module("interpreter.native.vector").Batch(self, seeds)
+        made: Batch = import_module("interpreter.native.drive.batch").Batch(self, seeds)
         return made
 
     def restore(self, data: bytes, log: bool = True) -> State:

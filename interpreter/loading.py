@@ -14,8 +14,8 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-from interpreter.errors import RulesError, UnknownGame
 from interpreter.game import Game
+from interpreter.machine.errors import RulesError, UnknownGame
 
 _SUFFIX = ".rules"
 

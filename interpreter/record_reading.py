@@ -11,8 +11,8 @@ import re
 
 from attrs import evolve
 
-from interpreter import digits
-from interpreter.errors import UnreadableRecord
+from interpreter.decisions import digits
+from interpreter.machine.errors import UnreadableRecord
 from interpreter.records import FIRST, FORMAT, NOT_FINISHED, Move, Record
 
 _QUOTED_OR_SIGN = re.compile(r'"[^"]*"|["#]')

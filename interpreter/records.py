@@ -25,10 +25,10 @@ import json
 
 from attrs import evolve, field, frozen
 
-from interpreter.engine import GameFault
-from interpreter.errors import IllegalChoice, UnreadableRecord
 from interpreter.game import Game
-from interpreter.results import former_why
+from interpreter.machine.engine import GameFault
+from interpreter.machine.errors import IllegalChoice, UnreadableRecord
+from interpreter.machine.results import former_why
 from interpreter.state import State
 
 FORMAT = 1

@@ -14,15 +14,15 @@ from array import array
 from operator import index
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
-from interpreter import generator, saves
-from interpreter.chance import ChanceEvent, Outcome, Script, Undecided
-from interpreter.choices import Choice, Decision
-from interpreter.contents import Contents
-from interpreter.engine import Engine
-from interpreter.errors import IllegalChoice
-from interpreter.refusals import Why
-from interpreter.results import Result, returns
-from interpreter.saves import Pending
+from interpreter.decisions.choices import Choice, Decision
+from interpreter.decisions.refusals import Why
+from interpreter.machine import generator, saves
+from interpreter.machine.chance import ChanceEvent, Outcome, Script, Undecided
+from interpreter.machine.contents import Contents
+from interpreter.machine.engine import Engine
+from interpreter.machine.errors import IllegalChoice
+from interpreter.machine.results import Result, returns
+from interpreter.machine.saves import Pending
 from interpreter.table import Table, table_of
 from interpreter.views import View, look
 from interpreter.views.log import Log, chosen_entry, sentences, story

@@ -10,6 +10,7 @@ import ast
 import re
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -17,6 +18,7 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 LONGEST = 600
+MOST_FILES = 14
 
 _SMALL = {"kept"}  # knows nothing of the language
 _TEXT = _SMALL | {"source", "diagnostics"}
@@ -138,6 +140,12 @@ def test_checking_needs_no_heavy_package_but_the_parser() -> None:
 def test_no_file_is_too_long(file: Path) -> None:
     length = len((ROOT / file).read_text(encoding="utf-8").splitlines())
     assert length <= LONGEST, "cut it along its concepts"
+
+
+def test_no_folder_of_the_machine_is_crowded() -> None:
+    """A reader takes in so many names at once."""
+    many = Counter(file.parent for file in FILES if file.parts[0] == "interpreter")
+    assert not {folder.as_posix(): files for folder, files in many.items() if files > MOST_FILES}
 
 
 @pytest.mark.parametrize("file", FILES, ids=Path.as_posix)

@@ -70,7 +70,7 @@ def test_the_module_executes_nothing_of_it(hostile: Path, start: list[str]) -> N
 
 def test_the_process_that_compiles_executes_nothing_of_it(hostile: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("llvmlite", reason="nothing is compiled without it")
-    from interpreter.native.elsewhere import object_elsewhere
+    from interpreter.native.drive.background import object_elsewhere
 
     # what `python` and `python -m` put there; what is imported here has been imported before
     monkeypatch.setattr(sys, "path", ["", str(hostile), *sys.path])

@@ -15,9 +15,9 @@ from typing import TypeAlias
 
 from attrs import frozen
 
-from interpreter.choices import Decision
+from interpreter.decisions.choices import Decision
+from interpreter.decisions.wording import picks_of
 from interpreter.game import Game
-from interpreter.wording import picks_of
 from rulelang.ir.model.expressions import Const, Numbers
 from rulelang.ir.model.program import OfferDecl, PickItem
 

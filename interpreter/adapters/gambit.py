@@ -2,7 +2,7 @@
 
 Comes in: a `Game`.  Goes out: the text of its whole tree, every history in it.  OpenSpiel reads it, too
 (`pyspiel.load_efg_game`), and goes through it far faster than through the adapter in `openspiel`.  What a player knows
-and what an end is worth is left to `interpreter.exact` and `interpreter.results`.
+and what an end is worth is left to `interpreter.exact` and `interpreter.machine.results`.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from fractions import Fraction
 
 from interpreter import exact
 from interpreter.game import Game
-from interpreter.results import returns
+from interpreter.machine.results import returns
 
 
 def efg(game: Game) -> str:

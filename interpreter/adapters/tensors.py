@@ -16,8 +16,8 @@ from math import prod
 from attrs import frozen
 
 from interpreter.game import Game
-from interpreter.layout import Place
-from interpreter.texts import all_keys
+from interpreter.machine.layout import Place
+from interpreter.machine.texts import all_keys
 from interpreter.views import CardView, View, ZoneView
 from rulelang.ir.model.program import CounterDecl, Display
 

@@ -6,7 +6,7 @@ Comes in: the number of choices.  Goes out: each with the same probability.
 from __future__ import annotations
 
 from interpreter.bots.model import Sight
-from interpreter.generator import INCREMENTS, below, start
+from interpreter.machine.generator import INCREMENTS, below, start
 
 _WORD = 0xFFFFFFFF
 _SIGN = 0x80000000

@@ -6,9 +6,9 @@ engines.
 
 from __future__ import annotations
 
-from interpreter.engine import MOST_SETS
 from interpreter.kernel.words import NONE, SHAPES
-from interpreter.layout import Layout, instances, strides
+from interpreter.machine.engine import MOST_SETS
+from interpreter.machine.layout import Layout, instances, strides
 
 
 def numbers(layout: Layout, checked: bool, knowing: bool) -> dict[str, int]:

@@ -1,8 +1,8 @@
 """What the files of this folder may use beside Python's numbers, `if`, `while` and functions.
 
 Comes in: nothing.  Goes out: names with their types.  What they stand for in one program is said by
-`interpreter.reference.machine` and, for native code, by `interpreter.native.tables`; only what is the same in every
-program has its value here.
+`interpreter.reference.machine` and, for native code, by `interpreter.native.emit.tables`; only what is the same in
+every program has its value here.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ TRACED: int = 0
 MOST_SETS: int = 0
 
 RANGE = "range"
-"""Sorts of faults, as `interpreter.faults` words them."""
+"""Sorts of faults, as `interpreter.machine.faults` words them."""
 NEGATIVE = "negative"
 FULL = "full"
 EMPTY = "empty"
@@ -106,7 +106,7 @@ def drawn(place: int, first: int, many: int, rule: int) -> int:
 
 
 def event(sort: str, *numbers: int) -> None:
-    """Tells whoever listens what has happened (see `interpreter.events`)."""
+    """Tells whoever listens what has happened (see `interpreter.machine.events`)."""
     raise NotImplementedError
 
 

@@ -12,15 +12,14 @@ from collections.abc import Callable, Mapping
 from itertools import count
 from typing import Any, NoReturn
 
-from interpreter.engine import ENDED, Chance, Pick, Picks, Refusal
-from interpreter.events import Event
-from interpreter.generator import bot_draw
-from interpreter.layout import BLOCK, FIRST_STREAM, OUTCOME, Layout, after_streams, layout_of
-from interpreter.lifetimes import nodes
+from interpreter.machine.engine import ENDED, Chance, Pick, Picks, Refusal
+from interpreter.machine.events import Event
+from interpreter.machine.generator import bot_draw
+from interpreter.machine.layout import BLOCK, FIRST_STREAM, OUTCOME, Layout, after_streams, first_state, layout_of
+from interpreter.machine.lifetimes import nodes
 from interpreter.reference.headers import NOT_ON_OFFER, ONLY_IF_NOTHING_ELSE
 from interpreter.reference.machine import Machine
 from interpreter.reference.source import python_text, question_text
-from interpreter.start import first_state
 from rulelang.ir.model.expressions import Expr, Source
 from rulelang.ir.model.program import NeedItem, PickItem, Program
 from rulelang.ir.model.statements import Decide

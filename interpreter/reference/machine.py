@@ -10,17 +10,17 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from types import FunctionType, ModuleType
 from typing import Any
 
-from interpreter.engine import MOST_CHOICES, Chance, Picks
-from interpreter.events import Event
-from interpreter.faults import Faults
-from interpreter.generator import INCREMENTS, below
 from interpreter.kernel import cards, constants, knowledge, listed, looks, places, swaps
 from interpreter.kernel import lists as kernel_lists
 from interpreter.kernel import words as kernel_words
 from interpreter.kernel.words import NONE
-from interpreter.layout import STREAM_CELLS, Layout, static_seen
+from interpreter.machine.engine import MOST_CHOICES, Chance, Picks
+from interpreter.machine.events import Event
+from interpreter.machine.faults import Faults
+from interpreter.machine.generator import INCREMENTS, below
+from interpreter.machine.layout import STREAM_CELLS, Layout, static_seen
+from interpreter.machine.texts import keys_at
 from interpreter.reference import lists
-from interpreter.texts import keys_at
 from rulelang.ir.model.program import CounterDecl
 
 KERNEL = (kernel_lists, listed, places, knowledge, cards, swaps, looks)

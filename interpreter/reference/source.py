@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import assert_never
 
-from interpreter.layout import Layout
-from interpreter.lifetimes import nodes
+from interpreter.machine.layout import Layout
+from interpreter.machine.lifetimes import nodes
 from interpreter.reference.headers import choices_lines, decision_lines, why_lines
 from interpreter.reference.machine import NAMES
 from interpreter.reference.names import Names, note

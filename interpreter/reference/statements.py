@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import assert_never
 
-from interpreter.layout import OUTCOME
+from interpreter.machine.layout import OUTCOME
 from interpreter.reference.values import Writer
 from rulelang.ir.model.expressions import NONE, Expr, Frame, Local
 from rulelang.ir.model.program import Parameter

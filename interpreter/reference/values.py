@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import assert_never
 
-from interpreter.layout import Layout, strides
+from interpreter.machine.layout import Layout, strides
 from interpreter.reference.names import Names
 from rulelang.ir.model.expressions import (
     At,

@@ -18,7 +18,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
-from interpreter.errors import IllegalChoice
+from interpreter.machine.errors import IllegalChoice
 from interpreter.screen import painting
 from interpreter.table.asking import Asking, Line
 from interpreter.table.model import Table as Shown
@@ -26,7 +26,7 @@ from interpreter.terminal.ending import ending
 from interpreter.terminal.table import Left, Table, TakenBack
 
 if TYPE_CHECKING:
-    from interpreter.choices import Choice, Decision
+    from interpreter.decisions.choices import Choice, Decision
 
 T = TypeVar("T")
 WIDE = 100

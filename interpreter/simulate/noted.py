@@ -1,6 +1,6 @@
 """The notes of games that native code has watched.
 
-Comes in: the numbers that it wrote down at each decision (`interpreter.native.watching`).  Goes out: the same `Notes`
+Comes in: the numbers that it wrote down at each decision (`interpreter.native.trace`).  Goes out: the same `Notes`
 as those of a `Watcher`.
 """
 
@@ -10,7 +10,7 @@ from collections import Counter
 from itertools import compress
 from typing import TYPE_CHECKING
 
-from interpreter.native.watching import (
+from interpreter.native.trace import (
     CHOOSER,
     DECISION,
     LAST_LEADER,
@@ -26,8 +26,8 @@ from interpreter.native.watching import (
 from interpreter.simulate.watching import NOBODY, Notes, ahead, changes, step_names
 
 if TYPE_CHECKING:
-    from interpreter.native.batch import Played
-    from interpreter.results import Result
+    from interpreter.machine.results import Result
+    from interpreter.native.drive.whole_games import Played
 
 
 class Notebook:

@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING
 from attrs import field, frozen
 
 from interpreter.bots import Sight, seat_bots
-from interpreter.engine import GameFault
-from interpreter.generator import seed_streams
+from interpreter.machine.engine import GameFault
+from interpreter.machine.generator import seed_streams
 from interpreter.simulate.watching import Notes, Watcher
 
 if TYPE_CHECKING:
     from interpreter.game import Game
-    from interpreter.results import Result
+    from interpreter.machine.results import Result
 
 MOST_DECISIONS = 10_000
 """A game that is not over after so many decisions is given up."""

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from attrs import frozen
 
-from interpreter.engine import GameFault
+from interpreter.machine.engine import GameFault
 from interpreter.simulate.playout import MOST_DECISIONS, Playout, play_out, seed_of
 
 if TYPE_CHECKING:

@@ -11,9 +11,9 @@ from functools import cached_property
 
 from attrs import frozen
 
-from interpreter.lifetimes import nodes
-from interpreter.parsing import listed
-from interpreter.texts import seat_name
+from interpreter.decisions.parsing import listed
+from interpreter.machine.lifetimes import nodes
+from interpreter.machine.texts import seat_name
 from rulelang.ir.model.expressions import Local
 from rulelang.ir.model.program import Program
 

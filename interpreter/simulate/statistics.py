@@ -14,13 +14,13 @@ from typing import TYPE_CHECKING, Literal
 
 from attrs import Factory, define, field
 
-from interpreter.results import Result
+from interpreter.machine.results import Result
+from interpreter.machine.texts import seat_name
 from interpreter.simulate.numbers import CONFIDENCE, spread, wilson
 from interpreter.simulate.playout import Playout
 from interpreter.simulate.sides import Sides
 from interpreter.simulate.watched import Watched
 from interpreter.simulate.watching import all_steps, lines_that_show, only_fallbacks, open_score
-from interpreter.texts import seat_name
 
 if TYPE_CHECKING:
     from interpreter.game import Game

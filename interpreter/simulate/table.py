@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from interpreter.results import criterion_name
+from interpreter.machine.results import criterion_name
+from interpreter.machine.texts import seat_name
 from interpreter.simulate.playout import Playout
 from interpreter.simulate.watching import NOBODY, Notes, all_steps
-from interpreter.texts import seat_name
 
 if TYPE_CHECKING:
     from interpreter.game import Game

@@ -10,11 +10,11 @@ from collections.abc import Sequence
 
 from attrs import Factory, define, field
 
+from interpreter.machine.texts import seat_name
 from interpreter.simulate.numbers import spread, wilson
 from interpreter.simulate.playout import Playout
 from interpreter.simulate.sides import Sides
 from interpreter.simulate.watching import NOBODY, Notes
-from interpreter.texts import seat_name
 
 PARTS = 10
 """Into so many parts a game is cut to see how the number of choices changes in its course."""

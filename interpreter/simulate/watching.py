@@ -13,17 +13,17 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from interpreter.engine import Engine, GameFault, Picks
-from interpreter.events import rule_of
-from interpreter.layout import FIRST_STREAM, after_streams
-from interpreter.lifetimes import nodes
+from interpreter.machine.engine import Engine, GameFault, Picks
+from interpreter.machine.events import rule_of
+from interpreter.machine.layout import FIRST_STREAM, after_streams
+from interpreter.machine.lifetimes import nodes
 from rulelang.ir.model.expressions import Call, Read, Zone
 from rulelang.ir.model.program import Program
 from rulelang.ir.model.statements import Deal, Move, Note, Show, Shuffle, Write
 
 if TYPE_CHECKING:
     from interpreter.game import Game
-    from interpreter.results import Result
+    from interpreter.machine.results import Result
 
 NOBODY = -1
 

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator
 
 from attrs import define, field, frozen
 
-from interpreter.errors import IllegalChoice
+from interpreter.machine.errors import IllegalChoice
 from interpreter.table.model import Answer, Question
 
 FEW = 5

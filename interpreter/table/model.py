@@ -12,7 +12,7 @@ from typing import Any, Literal
 from attrs import frozen
 from cattrs import Converter
 
-from interpreter.results import Result
+from interpreter.machine.results import Result
 
 _PLAIN = Converter(unstruct_collection_overrides={tuple: list})
 

@@ -10,13 +10,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from interpreter.engine import GameFault
+from interpreter.machine.engine import GameFault
+from interpreter.machine.texts import all_keys
 from interpreter.table.model import Answer, Area, CardFace, Figure, Heap, Printed, Question, Table
-from interpreter.texts import all_keys
 from interpreter.views import CardView, View, ZoneView
 
 if TYPE_CHECKING:
-    from interpreter.choices import Decision
+    from interpreter.decisions.choices import Decision
     from interpreter.game import Game
     from interpreter.state import State
 

@@ -14,7 +14,7 @@ from interpreter.table.lines import faces
 from interpreter.terminal.table import Left, NotTakenBack, Table, TakenBack, Unsaved
 
 if TYPE_CHECKING:
-    from interpreter.choices import Decision
+    from interpreter.decisions.choices import Decision
     from interpreter.table.model import Area, CardFace, Heap
     from interpreter.table.model import Table as Shown
 

@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from interpreter.machine.texts import seat_name
 from interpreter.terminal.table import HUMAN
-from interpreter.texts import seat_name
 
 if TYPE_CHECKING:
-    from interpreter.results import Result
+    from interpreter.machine.results import Result
 
 MOST_WORDS = 24
 """A criterion longer than this is named by a number in the table and written out beneath it."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
-from interpreter.errors import IllegalChoice
+from interpreter.machine.errors import IllegalChoice
 from interpreter.table import lines as painter
 from interpreter.table.asking import Asking
 from interpreter.terminal.desk import Desk, Save
@@ -17,7 +17,7 @@ from interpreter.terminal.paper import Plain
 from interpreter.terminal.table import InputEnded, Left, Table, Unsaved
 
 if TYPE_CHECKING:
-    from interpreter.choices import Choice, Decision
+    from interpreter.decisions.choices import Choice, Decision
     from interpreter.table.asking import Line
 
 FIRST = 8

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from interpreter.errors import IllegalChoice
+from interpreter.machine.errors import IllegalChoice
 from interpreter.terminal.paper import Plain
 from interpreter.terminal.table import InputEnded, Table
 
 if TYPE_CHECKING:
-    from interpreter.choices import Choice, Decision
+    from interpreter.decisions.choices import Choice, Decision
 
 
 class WrongLine(Exception):

@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING, Protocol
 from attrs import define, evolve, field
 
 from interpreter.bots import Bot, Sight, seat_bots
-from interpreter.digits import number
-from interpreter.layout import FIRST_BOT, FIRST_STREAM
+from interpreter.decisions.digits import number
+from interpreter.machine.layout import FIRST_BOT, FIRST_STREAM
 from interpreter.records import Record, Recorder, replay
 
 if TYPE_CHECKING:
-    from interpreter.choices import Choice, Decision
+    from interpreter.decisions.choices import Choice, Decision
     from interpreter.game import Game
     from interpreter.state import State
 

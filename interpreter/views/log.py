@@ -17,14 +17,14 @@ from typing import Any, Literal, TypeAlias
 
 from attrs import frozen
 
-from interpreter.choices import Choice, Decision
-from interpreter.contents import includes
-from interpreter.engine import ENDED
-from interpreter.events import Event
-from interpreter.layout import static_seen
-from interpreter.parsing import listed
-from interpreter.texts import Texts, all_keys, counted, keys_at, plain_name
-from interpreter.wording import Picks, in_brackets, picks_of, write_pick
+from interpreter.decisions.choices import Choice, Decision
+from interpreter.decisions.parsing import listed
+from interpreter.decisions.wording import Picks, in_brackets, picks_of, write_pick
+from interpreter.machine.contents import includes
+from interpreter.machine.engine import ENDED
+from interpreter.machine.events import Event
+from interpreter.machine.layout import static_seen
+from interpreter.machine.texts import Texts, all_keys, counted, keys_at, plain_name
 from rulelang.ir.model.expressions import NONE
 from rulelang.ir.model.program import OfferDecl, PickItem, Program
 

@@ -13,11 +13,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Literal
 
-from interpreter.choices import Decision
-from interpreter.contents import Contents, includes
-from interpreter.engine import ENDED, RUNNING
-from interpreter.results import Result
-from interpreter.texts import Texts, plain_name
+from interpreter.decisions.choices import Decision
+from interpreter.machine.contents import Contents, includes
+from interpreter.machine.engine import ENDED, RUNNING
+from interpreter.machine.results import Result
+from interpreter.machine.texts import Texts, plain_name
 from interpreter.views.model import CardView, CounterView, View, ZoneView
 from rulelang.ir.model.expressions import NONE
 from rulelang.ir.model.program import CounterDecl, Program

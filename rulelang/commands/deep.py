@@ -12,8 +12,8 @@ from pathlib import Path
 from attrs import evolve
 
 from interpreter.bots import RandomBot, Sight
-from interpreter.engine import GameFault
 from interpreter.game import Game
+from interpreter.machine.engine import GameFault
 from interpreter.records import NOT_FINISHED, Record, Recorder
 from interpreter.simulate import Plan, Playout, play_all
 from rulelang.commands.outcome import say

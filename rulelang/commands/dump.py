@@ -60,16 +60,16 @@ def command(
 
 def _compiled_stage(program: Program, stage: str, as_json: bool) -> str:
     if stage == "layout":
-        from interpreter.layout import layout_of
+        from interpreter.machine.layout import layout_of
 
         return layout_of(program).dump()
     if stage == "llvm":
-        from interpreter.layout import layout_of
-        from interpreter.native.source import module_text
+        from interpreter.machine.layout import layout_of
+        from interpreter.native.emit.module import module_text
 
         return module_text(program, layout_of(program)).text
     if stage == "python":
-        from interpreter.layout import layout_of
+        from interpreter.machine.layout import layout_of
         from interpreter.reference.source import python_text
 
         return python_text(layout_of(program))

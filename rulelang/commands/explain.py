@@ -108,7 +108,7 @@ def _rule(file: str, name: str, variants: tuple[str, ...]) -> int:
 
 def _why_not(file: str, choice: str, at: str) -> int:
     """Of a position in a record: what the player whose turn it is could not choose, and why."""
-    from interpreter.errors import UnreadableRecord
+    from interpreter.machine.errors import UnreadableRecord
     from interpreter.records import replay
     from interpreter.terminal.paper import printable
     from rulelang.commands.outcome import Problem

@@ -9,8 +9,8 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterator, Sequence
 
+from interpreter.machine.texts import seat_name
 from interpreter.simulate import Bar, Comparison, Difference, Spread, Statistics, amount, findings, percent, wilson
-from interpreter.texts import seat_name
 
 WIDE = 100
 LONGEST_BAR = 40

@@ -122,7 +122,7 @@ def _leave_the_pipe() -> int:
 
 def _faulty(problem: Exception) -> int:
     """The exit code for a fault of the rules that no command has told in its own words; 0 for anything else."""
-    from interpreter.engine import GameFault
+    from interpreter.machine.engine import GameFault
 
     if not isinstance(problem, GameFault):
         return 0

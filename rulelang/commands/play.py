@@ -21,7 +21,7 @@ from rulelang.commands.playable import Wanted, configuration
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from interpreter.results import Result
+    from interpreter.machine.results import Result
     from interpreter.terminal.paper import Plain
     from interpreter.terminal.table import Front, Table
     from rulelang.commands.recording import Recording
@@ -59,7 +59,7 @@ def command(
     rulec play werwars < choices.txt
     rulec play evening.play
     """
-    from interpreter.engine import GameFault
+    from interpreter.machine.engine import GameFault
     from interpreter.terminal.ending import ending
     from interpreter.terminal.paper import Plain
     from interpreter.terminal.table import InputEnded, Left, Table
@@ -100,7 +100,7 @@ def command(
 
 def _resumed(file: str) -> tuple[Wanted, Table]:
     """The table at which a saved game ends."""
-    from interpreter.errors import UnreadableRecord
+    from interpreter.machine.errors import UnreadableRecord
     from interpreter.terminal.table import Table
     from rulelang.commands.replay import game_of, read_record
     from rulelang.commands.seats import seated
@@ -163,7 +163,7 @@ def _script() -> list[str]:
 
 def _play(table: Table, front: Front, recording: Recording) -> tuple[Result, bool]:
     """To the end; whatever happens, the record is written.  The result, and whether the record holds all of it."""
-    from interpreter.engine import GameFault
+    from interpreter.machine.engine import GameFault
     from interpreter.terminal.scripted import WrongLine
 
     try:

@@ -16,8 +16,8 @@ from rulelang.commands.outcome import CLEAN, Problem, Unusable, say
 from rulelang.commands.playable import Wanted
 
 if TYPE_CHECKING:
-    from interpreter.errors import UnreadableRecord
     from interpreter.game import Game
+    from interpreter.machine.errors import UnreadableRecord
     from interpreter.records import Record
     from interpreter.state import State
 
@@ -36,7 +36,7 @@ def command(file: str, seat: str | None, at: int | None, rules: str | None) -> i
     rulec replay evening.play --as B
     rulec replay evening.play --at 12 --as A
     """
-    from interpreter.errors import UnreadableRecord
+    from interpreter.machine.errors import UnreadableRecord
     from interpreter.records import replay
     from rulelang.commands.seats import seat_number
 
@@ -60,7 +60,7 @@ def command(file: str, seat: str | None, at: int | None, rules: str | None) -> i
 
 def read_record(file: str) -> Record:
     """The record in a file; exit code 2 if the file cannot be read, 1 if it is no record."""
-    from interpreter.errors import UnreadableRecord
+    from interpreter.machine.errors import UnreadableRecord
     from interpreter.record_reading import read
     from rulelang.diagnostics import did_you_mean
     from rulelang.files import read_bytes

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from interpreter.bots import BOTS
-from interpreter.digits import number
+from interpreter.decisions.digits import number
+from interpreter.machine.texts import seat_name
 from interpreter.terminal.table import HUMAN
-from interpreter.texts import seat_name
 from rulelang.commands.outcome import Unusable
 from rulelang.diagnostics import did_you_mean
 

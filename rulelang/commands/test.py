@@ -85,7 +85,7 @@ def _rules(word: str, coverage: bool, run: Run) -> None:
 
 
 def _record(path: Path, bless: bool, run: Run) -> None:
-    from interpreter.errors import MachineError
+    from interpreter.machine.errors import MachineError
     from rulelang.commands.journal import replace
     from rulelang.testing import run_record
     from rulelang.testing.records import bless as blessed

@@ -1,7 +1,7 @@
 """Which code explains which sort of fault, for the commands that show one.
 
 Comes in: the sort of a fault of the machine.  Goes out: the code whose page says why and how to mend it.  The message
-is the machine's; the sorts are those of `interpreter.engine.FaultSort`.
+is the machine's; the sorts are those of `interpreter.machine.engine.FaultSort`.
 """
 
 from __future__ import annotations

@@ -13,10 +13,10 @@ from itertools import product
 
 from attrs import define
 
-from interpreter.choices import Decision
-from interpreter.engine import EVERYONE_LOST, Engine
+from interpreter.decisions.choices import Decision
 from interpreter.game import Game
-from interpreter.layout import OUTCOME
+from interpreter.machine.engine import EVERYONE_LOST, Engine
+from interpreter.machine.layout import OUTCOME
 from rulelang.diagnostics import InternalError
 from rulelang.resolve.model import expressions as x
 from rulelang.resolve.model.program import Claim, Program

@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from attrs import evolve
 
-from interpreter.engine import Engine
 from interpreter.game import Game
+from interpreter.machine.engine import Engine
 from rulelang.resolve.model.expressions import Constant
 from rulelang.resolve.model.program import HookDecl, Program, ScenarioDecl, StepDecl
 from rulelang.resolve.model.sorts import PlayerSort

@@ -12,9 +12,9 @@ from collections.abc import Callable, Iterator, Sequence
 
 from attrs import define, field
 
-from interpreter.engine import Engine
-from interpreter.layout import Layout, offset
-from interpreter.texts import Texts
+from interpreter.machine.engine import Engine
+from interpreter.machine.layout import Layout, offset
+from interpreter.machine.texts import Texts
 from rulelang.ir.model.program import Key
 from rulelang.resolve.model.expressions import Constant, CounterRef, Expr, Named, PlaceRef
 from rulelang.resolve.model.program import GivenCards, GivenValue

@@ -9,11 +9,11 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from interpreter.choices import Choice, Decision
-from interpreter.engine import Engine
-from interpreter.errors import IllegalChoice
+from interpreter.decisions.choices import Choice, Decision
+from interpreter.decisions.refusals import Refusals
 from interpreter.game import Game
-from interpreter.refusals import Refusals
+from interpreter.machine.engine import Engine
+from interpreter.machine.errors import IllegalChoice
 from rulelang.resolve.model.program import ChosenStep, StepDecl
 from rulelang.testing.model import CaseFailed
 

@@ -10,10 +10,10 @@ from pathlib import Path
 
 from attrs import evolve
 
-from interpreter.engine import GameFault
-from interpreter.errors import MachineError, RulesError, UnreadableRecord
 from interpreter.game import Game
 from interpreter.loading import bundled, load
+from interpreter.machine.engine import GameFault
+from interpreter.machine.errors import MachineError, RulesError, UnreadableRecord
 from interpreter.record_reading import read
 from interpreter.records import Record, replay
 from rulelang.diagnostics import Diagnostic

@@ -11,10 +11,10 @@ from collections.abc import Iterator, Sequence
 
 from attrs import define, evolve, field
 
-from interpreter import generator
-from interpreter.engine import Engine, GameFault
-from interpreter.events import rule_of
 from interpreter.game import Game
+from interpreter.machine import generator
+from interpreter.machine.engine import Engine, GameFault
+from interpreter.machine.events import rule_of
 from rulelang.compiling import Project
 from rulelang.diagnostics import Diagnostic
 from rulelang.resolve.model import expressions as x

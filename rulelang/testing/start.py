@@ -11,10 +11,10 @@ from collections.abc import Mapping, Sequence
 
 from attrs import define
 
-from interpreter.choices import Decision
-from interpreter.engine import Engine
+from interpreter.decisions.choices import Decision
 from interpreter.game import Game
-from interpreter.layout import BLOCK
+from interpreter.machine.engine import Engine
+from interpreter.machine.layout import BLOCK
 from rulelang.ir.model.program import Entry
 from rulelang.resolve.model.program import ChosenStep, ScenarioDecl, StepDecl
 from rulelang.testing.ending import ended_step, pass_by

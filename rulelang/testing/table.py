@@ -11,8 +11,8 @@ from collections.abc import Sequence
 
 from attrs import define, field
 
-from interpreter.engine import Engine
-from interpreter.layout import Layout
+from interpreter.machine.engine import Engine
+from interpreter.machine.layout import Layout
 
 BOX = 0
 """The number of the box among the places."""

@@ -11,7 +11,7 @@ from attrs import define, field
 
 @define
 class TableOrder:
-    """The chance hook of an engine (see `interpreter.engine.Chance`)."""
+    """The chance hook of an engine (see `interpreter.machine.engine.Chance`)."""
 
     next_cards: list[int] = field(factory=list)
     """Cards that come up before all others, in this order."""

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import interpreter
-from interpreter.errors import RulesError
+from interpreter.machine.errors import RulesError
 from rulelang import check_file
 from tests.commands.conftest import Rulec
 

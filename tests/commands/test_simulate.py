@@ -161,7 +161,7 @@ def test_native(rulec: Rulec) -> None:
 
 
 def test_without_native_code_it_is_said_once(rulec: Rulec, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("interpreter.native.engine._made", lambda *words: None)
+    monkeypatch.setattr("interpreter.native.drive.engine._made", lambda *words: None)
     words = ("simulate", "many.rules", "-n", "5")
     result = rulec(*words, "--backend", "native", "--json", "-")
     assert result.exit_code == 0

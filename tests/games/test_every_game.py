@@ -13,8 +13,8 @@ from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
 from interpreter import Game, IllegalChoice, State, Why
-from interpreter.choices import Decision
-from interpreter.contents import Contents
+from interpreter.decisions.choices import Decision
+from interpreter.machine.contents import Contents
 from interpreter.record_reading import read
 from interpreter.records import Recorder, replay
 from interpreter.table import Answer

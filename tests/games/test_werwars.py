@@ -8,7 +8,7 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from interpreter import Game
-from interpreter.layout import layout_of
+from interpreter.machine.layout import layout_of
 from rulelang.compiling import Project, project_from_file
 from rulelang.ir.dump import dump as dump_ir
 from rulelang.ir.model.program import Program

@@ -13,11 +13,11 @@ from typing import Literal, TypeAlias
 
 from attrs import fields, frozen, has
 
-from interpreter.engine import GameFault
 from interpreter.game import Game
-from interpreter.layout import layout_of
-from interpreter.native.calls import Native
-from interpreter.native.engine import NativeEngine
+from interpreter.machine.engine import GameFault
+from interpreter.machine.layout import layout_of
+from interpreter.native.drive.calls import Native
+from interpreter.native.drive.engine import NativeEngine
 from interpreter.reference.engine import ReferenceEngine
 from interpreter.state import State
 from rulelang.compiling import Compiled, Project, has_errors, project_from_text

@@ -11,8 +11,8 @@ from collections import Counter
 import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 
-from interpreter.engine import GameFault
 from interpreter.game import Game
+from interpreter.machine.engine import GameFault
 from interpreter.state import State
 from rulelang.compiling import project_from_text
 from tests.generated.playing import played

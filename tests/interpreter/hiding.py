@@ -8,8 +8,8 @@ from __future__ import annotations
 from itertools import combinations
 
 from interpreter import Game, State
-from interpreter.contents import Contents
-from interpreter.texts import offset_of
+from interpreter.machine.contents import Contents
+from interpreter.machine.texts import offset_of
 
 
 def swapped(state: State, first: int, second: int) -> State:

@@ -13,7 +13,7 @@ from typing import Any
 from attrs import evolve
 
 from interpreter import Game, State
-from interpreter.layout import BLOCK
+from interpreter.machine.layout import BLOCK
 from rulelang.ir.model.expressions import (
     NONE,
     Binary,

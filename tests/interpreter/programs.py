@@ -10,7 +10,7 @@ from typing import Any
 
 import attrs
 
-from interpreter.generator import seed_streams
+from interpreter.machine.generator import seed_streams
 from interpreter.reference.engine import ReferenceEngine
 from rulelang.ir.model.expressions import (
     At,

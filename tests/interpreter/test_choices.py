@@ -9,7 +9,7 @@ import pytest
 from attrs import evolve
 
 from interpreter import Game, IllegalChoice, State
-from interpreter.parsing import ChoiceTexts
+from interpreter.decisions.parsing import ChoiceTexts
 from rulelang.ir.model.expressions import Const, Frame, Items, Joined, Local, Subsets, Zone
 from rulelang.ir.model.program import Display, PickItem, Program
 from tests.interpreter.machine_programs import GATHER, HAND, MEAL, SAY, SCRAPS, SHELF, TURN, market, stand

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from interpreter.generator import INCREMENTS, below, seed_streams, start
-from interpreter.layout import STREAM_CELLS, bot_cell
+from interpreter.machine.generator import INCREMENTS, below, seed_streams, start
+from interpreter.machine.layout import STREAM_CELLS, bot_cell
 
 NUMBERS = {"deal": 0xDEA1, "dice": 0xD1CE, "bots": 0xB075}
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from interpreter.layout import instances, layout_of, offset, static_seen, strides
-from interpreter.start import first_state
+from interpreter.machine.layout import first_state, instances, layout_of, offset, static_seen, strides
 from rulelang.ir.model.program import Key, Seen
 from tests.interpreter.programs import NUMBER, by_player, tiny, zone
 

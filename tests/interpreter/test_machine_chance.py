@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from interpreter import Game, IllegalChoice, State, UnreadableSave, load
-from interpreter.chance import Outcome
+from interpreter.machine.chance import Outcome
 from tests.interpreter.machine_programs import HAND, LARDER, SCRAPS, market, stand
 
 

@@ -9,8 +9,8 @@ from pathlib import Path
 import attrs
 import pytest
 
-from interpreter.engine import GameFault
 from interpreter.game import Game
+from interpreter.machine.engine import GameFault
 from interpreter.reference.engine import ReferenceEngine
 from rulelang.compiling import Project, project_from_file
 from rulelang.ir.model.program import Program

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from interpreter.engine import GameFault
+from interpreter.machine.engine import GameFault
 from interpreter.reference.engine import ReferenceEngine
 from rulelang.ir.model.expressions import NONE, At, Const, Frame, Items, Local, Numbers, Read, Values, Zone, ZoneAt
 from rulelang.ir.model.program import FrameDecl, Program, Seen

@@ -10,7 +10,7 @@ from itertools import permutations
 import attrs
 import pytest
 
-from interpreter.layout import after_streams
+from interpreter.machine.layout import after_streams
 from interpreter.reference.engine import ReferenceEngine
 from rulelang.ir.model.expressions import Binary, Const, Frame, Items, Local, Numbers, Seats, Values, Zone
 from rulelang.ir.model.program import Block, FrameDecl, Program, Seen

@@ -9,8 +9,8 @@ from typing import Any
 import attrs
 import pytest
 
-from interpreter.engine import GameFault, Picks
-from interpreter.layout import BLOCK
+from interpreter.machine.engine import GameFault, Picks
+from interpreter.machine.layout import BLOCK
 from interpreter.reference.engine import ReferenceEngine
 from rulelang.ir.model.expressions import (
     Binary,

@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from syrupy.assertion import SnapshotAssertion
 
-from interpreter.engine import GameFault, Picks
-from interpreter.layout import after_streams, layout_of
+from interpreter.machine.engine import GameFault, Picks
+from interpreter.machine.layout import after_streams, layout_of
 from interpreter.reference.engine import ReferenceEngine
 from interpreter.reference.source import python_text
 from rulelang.ir.model.expressions import Const, Items, Values, Zone, ZoneAt

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from interpreter.engine import GameFault
+from interpreter.machine.engine import GameFault
 from rulelang.ir.model.expressions import (
     NO_NUMBER,
     NONE,

@@ -7,8 +7,8 @@ from collections.abc import Callable
 import pytest
 from attrs import evolve
 
-from interpreter.errors import IllegalChoice
 from interpreter.game import Game
+from interpreter.machine.errors import IllegalChoice
 from interpreter.state import State
 from tests.interpreter.machine_programs import market
 

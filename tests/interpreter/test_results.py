@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from interpreter import Game
-from interpreter.results import Score, everyone_lost, former_why, ranking, result_of, returns
+from interpreter.machine.results import Score, everyone_lost, former_why, ranking, result_of, returns
 from rulelang.ir.model.expressions import NONE, Binary, Const, Local, Read
 from rulelang.ir.model.program import Criterion, Function, Parameter, Result
 from rulelang.ir.model.statements import Finish

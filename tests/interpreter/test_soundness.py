@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from interpreter import saves
-from interpreter.errors import MachineError, UnreadableSave
 from interpreter.game import Game
-from interpreter.layout import BLOCK, OUTCOME
-from interpreter.saves import Pending
+from interpreter.machine import saves
+from interpreter.machine.errors import MachineError, UnreadableSave
+from interpreter.machine.layout import BLOCK, OUTCOME
+from interpreter.machine.saves import Pending
 from interpreter.state import State
 from tests.interpreter.machine_programs import market
 

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from interpreter import Game, State
-from interpreter.events import Event
+from interpreter.machine.events import Event
 from interpreter.views.log import Log, sentences
 from tests.interpreter.machine_programs import BOX, COINS, HAND, LARDER, SCRAPS, SHELF, WISH, market, stand
 

@@ -6,7 +6,7 @@ import pytest
 from attrs import evolve
 
 from interpreter import Game
-from interpreter.events import Event
+from interpreter.machine.events import Event
 from interpreter.views.log import Log, sentences
 from rulelang.ir.model.program import Seen
 from tests.interpreter.machine_programs import LARDER, market

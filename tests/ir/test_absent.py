@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.engine import GameFault
 from interpreter.game import Game
-from interpreter.layout import instances, layout_of
+from interpreter.machine.engine import GameFault
+from interpreter.machine.layout import instances, layout_of
 from rulelang.compiling import project_from_text
 from rulelang.ir.absent import Walk
 from rulelang.ir.from_resolved import translate

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from interpreter.engine import GameFault
 from interpreter.game import Game
+from interpreter.machine.engine import GameFault
 from interpreter.state import State
 from tests.ir.conftest import Lower
 

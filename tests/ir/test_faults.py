@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import get_args
 
-from interpreter.engine import FaultSort
+from interpreter.machine.engine import FaultSort
 from rulelang.diagnostics import catalogue
 from rulelang.ir.faults import FAULT_CODES
 

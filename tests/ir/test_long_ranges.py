@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from interpreter.engine import GameFault
 from interpreter.game import Game
+from interpreter.machine.engine import GameFault
 from rulelang.compiling import project_from_text
 from rulelang.ir.from_resolved import translate
 from tests.ir.conftest import CARDS, HEAD, Lower

@@ -10,10 +10,9 @@ from typing import Any, Protocol
 
 import pytest
 
-from interpreter.engine import GameFault
-from interpreter.layout import Layout, layout_of
+from interpreter.machine.engine import GameFault
+from interpreter.machine.layout import Layout, first_state, layout_of
 from interpreter.reference.machine import Machine
-from interpreter.start import first_state
 from rulelang.ir.model.program import Program
 
 
@@ -48,8 +47,8 @@ class Translated:
         self._loaded, self._faults = _compiled(program)
 
     def __call__(self, function: str, *given: int | list[int]) -> int:
-        from interpreter.native.calls import Desk
-        from interpreter.native.context import X_KIND
+        from interpreter.native.abi import X_KIND
+        from interpreter.native.drive.calls import Desk
 
         desk, cells = Desk(), array("i", self.state)
         held = [(ctypes.c_int32 * max(len(each), 1))(*each) for each in given if isinstance(each, list)]
@@ -70,9 +69,9 @@ class Translated:
 
 @cache
 def _compiled(program: Program) -> tuple[Any, Any]:
-    from interpreter.native.compile import Loaded, object_of
-    from interpreter.native.faults import NativeFaults
-    from interpreter.native.source import module_text
+    from interpreter.native.drive.compile import Loaded, object_of
+    from interpreter.native.drive.faults import NativeFaults
+    from interpreter.native.emit.module import module_text
 
     module = module_text(program, layout_of(program))
     text = re.sub("^define internal ", "define ", module.text, flags=re.MULTILINE)

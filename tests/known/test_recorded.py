@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from interpreter.results import returns
+from interpreter.machine.results import returns
 from interpreter.state import State
 from tests.known.oracle import Oracle, replay
 

@@ -15,10 +15,10 @@ from typing import Any
 
 from attrs import evolve, fields, frozen, has
 
-from interpreter.engine import Engine, GameFault
-from interpreter.events import Event
-from interpreter.generator import seed_streams
-from interpreter.layout import BLOCK, FIRST_STREAM, OUTCOME, Layout
+from interpreter.machine.engine import Engine, GameFault
+from interpreter.machine.events import Event
+from interpreter.machine.generator import seed_streams
+from interpreter.machine.layout import BLOCK, FIRST_STREAM, OUTCOME, Layout
 from rulelang.ir.model.expressions import Call, Const, Expr, Frame, Items, Numbers, Seats, Values, Zone, ZoneAt
 from rulelang.ir.model.program import Block, Entry, FrameDecl, Function, Program, Result, Rule
 from rulelang.ir.model.statements import (

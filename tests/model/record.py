@@ -20,8 +20,8 @@ from pathlib import Path
 from typing import Any
 
 from interpreter.game import Game
-from interpreter.layout import layout_of
 from interpreter.loading import bundled, load
+from interpreter.machine.layout import layout_of
 from rulelang.ir.model import expressions, program, statements
 from rulelang.ir.model.program import Program
 from tests.model.crafted import crafted

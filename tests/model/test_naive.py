@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from interpreter.game import Game
-from interpreter.layout import layout_of
+from interpreter.machine.layout import layout_of
 from rulelang.ir.model.program import Program
 from tests.model.crafted import crafted
 from tests.model.naive import Fault, Model

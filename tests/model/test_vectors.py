@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.engine import Engine
 from interpreter.game import Game
-from interpreter.layout import layout_of
+from interpreter.machine.engine import Engine
+from interpreter.machine.layout import layout_of
 from tests.model.operations import begun, bench_of, compared, do
 from tests.model.record import FOLDER, as_recorded, kept
 
@@ -28,7 +28,7 @@ def test_vectors_come_again(file: Path) -> None:
 
 @pytest.mark.parametrize("name", IN_MACHINE_CODE)
 def test_vectors_come_again_in_machine_code(name: str) -> None:
-    engines = pytest.importorskip("interpreter.native.engine")
+    engines = pytest.importorskip("interpreter.native.drive.engine")
     file = FOLDER / f"{name}.json.xz"
     declared, _ = kept(file)
     again(engines.NativeEngine(bench_of(declared).program, pipeline="fast"), file)

@@ -6,14 +6,14 @@ from array import array
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from interpreter.engine import Engine, GameFault
-from interpreter.generator import bot_draw, seed_streams
-from interpreter.layout import Layout, layout_of
-from interpreter.native.batch import Work, stream_words
-from interpreter.native.calls import Native
-from interpreter.native.engine import NativeEngine
-from interpreter.native.looks import asks_who_knows
-from interpreter.native.rows import ENDED, FAULTED, GIVEN_UP, STATUS, row_width
+from interpreter.machine.engine import Engine, GameFault
+from interpreter.machine.generator import bot_draw, seed_streams
+from interpreter.machine.layout import Layout, layout_of
+from interpreter.native.analyse.lookalikes import asks_who_knows
+from interpreter.native.drive.calls import Native
+from interpreter.native.drive.engine import NativeEngine
+from interpreter.native.drive.whole_games import Work, stream_words
+from interpreter.native.emit.entry.rows import ENDED, FAULTED, GIVEN_UP, STATUS, row_width
 from interpreter.reference.engine import ReferenceEngine
 from rulelang.ir.model.program import Program
 

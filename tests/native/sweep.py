@@ -16,9 +16,9 @@ from pathlib import Path
 from typing import TypeAlias
 
 from interpreter.game import Game
-from interpreter.layout import layout_of
 from interpreter.loading import bundled
-from interpreter.native.calls import Native
+from interpreter.machine.layout import layout_of
+from interpreter.native.drive.calls import Native
 from interpreter.reference.engine import ReferenceEngine
 from rulelang.compiling import Project, project_from_file
 from tests.native.playing import compare_whole

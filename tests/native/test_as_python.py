@@ -9,7 +9,7 @@ from functools import partial
 
 import pytest
 
-from interpreter.native.engine import NativeEngine
+from interpreter.native.drive.engine import NativeEngine
 from tests.interpreter import programs
 from tests.interpreter.test_python_backend_cards import *  # noqa: F403
 from tests.interpreter.test_python_backend_decisions import *  # noqa: F403

@@ -11,11 +11,11 @@ from pathlib import Path
 import attrs
 import pytest
 
-from interpreter.engine import GameFault
 from interpreter.game import Game
-from interpreter.native.calls import Native
-from interpreter.native.engine import NativeEngine
-from interpreter.native.whole import Whole
+from interpreter.machine.engine import GameFault
+from interpreter.native.drive.calls import Native
+from interpreter.native.drive.engine import NativeEngine
+from interpreter.native.drive.tiers import Whole
 from tests.interpreter import machine_programs
 from tests.interpreter.programs import market, poker
 
@@ -76,7 +76,7 @@ def test_a_fault_ends_its_game_only() -> None:
 
 
 def test_better_code_takes_over_and_plays_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("interpreter.native.whole.WORTH_IT", 0.0)
+    monkeypatch.setattr("interpreter.native.drive.tiers.WORTH_IT", 0.0)
     whole = Whole(attrs.evolve(poker(), title="poker, to be improved"))
     before = whole.play_many(range(50))
     for _ in range(600):
@@ -90,7 +90,7 @@ def test_better_code_takes_over_and_plays_the_same(monkeypatch: pytest.MonkeyPat
 
 
 def test_a_program_may_end_while_better_code_is_made(tmp_path: Path) -> None:
-    text = "import interpreter.native.whole as w; w.WORTH_IT = 0.0; import interpreter; "
+    text = "import interpreter.native.drive.tiers as w; w.WORTH_IT = 0.0; import interpreter; "
     text += "interpreter.load('werwars', players=2, backend='native').engine().play_many(range(20))"
     surroundings = os.environ | {"XDG_CACHE_HOME": str(tmp_path), "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
     ended = subprocess.run([sys.executable, "-c", text], env=surroundings, capture_output=True, check=False)
@@ -98,7 +98,7 @@ def test_a_program_may_end_while_better_code_is_made(tmp_path: Path) -> None:
 
 
 def test_better_code_for_steps_is_there_the_next_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("interpreter.native.engine.WORTH_IT", 0)
+    monkeypatch.setattr("interpreter.native.drive.engine.WORTH_IT", 0)
     program = attrs.evolve(poker(), title="poker, to be driven better")
     first = Game(program, "native")
     played = by_hand(first, 3)
@@ -106,5 +106,5 @@ def test_better_code_for_steps_is_there_the_next_time(monkeypatch: pytest.Monkey
         if Native.is_kept(program, first.layout, True, "full"):
             break
         time.sleep(0.1)
-    monkeypatch.setattr("interpreter.native.calls.object_of", lambda *_: pytest.fail("compiled again"))
+    monkeypatch.setattr("interpreter.native.drive.calls.object_of", lambda *_: pytest.fail("compiled again"))
     assert by_hand(Game(program, "native"), 3) == played

@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.layout import layout_of
 from interpreter.loading import bundled
-from interpreter.native.calls import Native
+from interpreter.machine.layout import layout_of
+from interpreter.native.drive.calls import Native
 from interpreter.reference.engine import ReferenceEngine
 from rulelang.compiling import Project, project_from_file
 from rulelang.ir.model.program import Program

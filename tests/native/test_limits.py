@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from interpreter import faults
-from interpreter.engine import MOST_MEMBERS
-from interpreter.layout import layout_of
-from interpreter.native import headers
-from interpreter.native.counting import most_members
+from interpreter.machine import faults
+from interpreter.machine.engine import MOST_MEMBERS
+from interpreter.machine.layout import layout_of
+from interpreter.native.analyse.bounds import most_members
+from interpreter.native.emit import headers
 from rulelang.compiling import project_from_text
 from rulelang.ir.model.program import Program
 from tests.native.playing import compare, engines, told

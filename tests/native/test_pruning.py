@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from interpreter.native.pruning import of_every_part, singles
+from interpreter.native.analyse.monotone import of_every_part, singles
 from rulelang.ir.model.expressions import Binary, Const, Expr, Fold, Held, Items, Local, Size, Unary
 from tests.interpreter.programs import tiny
 

@@ -11,12 +11,12 @@ from pathlib import Path
 import attrs
 import pytest
 
-from interpreter.engine import GameFault
 from interpreter.game import Game
-from interpreter.generator import seed_streams
-from interpreter.native.calls import Native
-from interpreter.native.engine import NativeEngine, _say_once
-from interpreter.native.scope import Unsupported
+from interpreter.machine.engine import GameFault
+from interpreter.machine.generator import seed_streams
+from interpreter.native.drive.calls import Native
+from interpreter.native.drive.engine import NativeEngine, _say_once
+from interpreter.native.emit.scope import Unsupported
 from rulelang import kept
 from rulelang.ir.model.expressions import Binary, Const, Fold, Frame, Local, Lookup, Numbers, Read, Seats, Zone
 from rulelang.ir.model.program import Block, FrameDecl, Header, Program, Table
@@ -171,7 +171,7 @@ def test_a_cached_object_that_is_damaged_is_made_again(monkeypatch: pytest.Monke
 def test_a_cached_object_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
     program = attrs.evolve(poker(), title="kept")
     engines(program)
-    monkeypatch.setattr("interpreter.native.calls.object_of", lambda *_: pytest.fail("compiled again"))
+    monkeypatch.setattr("interpreter.native.drive.calls.object_of", lambda *_: pytest.fail("compiled again"))
     engines(program)
 
 
@@ -193,7 +193,7 @@ def test_what_cannot_be_compiled_runs_on_the_python_engine(monkeypatch: pytest.M
 
 def test_without_llvmlite_games_run_on_the_python_engine_and_say_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "llvmlite", None)
-    for name in ("interpreter.native.calls", "interpreter.native.compile"):
+    for name in ("interpreter.native.drive.calls", "interpreter.native.drive.compile"):
         monkeypatch.delitem(sys.modules, name, raising=False)
     _say_once.cache_clear()
     game = Game(poker(), "native")

@@ -14,14 +14,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import interpreter
-from interpreter.engine import GameFault
-from interpreter.errors import IllegalChoice
 from interpreter.game import Game
 from interpreter.loading import bundled
-from interpreter.native import builtins, vector_text
-from interpreter.native.engine import NativeEngine
-from interpreter.native.state import NativeState
-from interpreter.native.stepper import Stepper
+from interpreter.machine.engine import GameFault
+from interpreter.machine.errors import IllegalChoice
+from interpreter.native.drive.engine import NativeEngine
+from interpreter.native.drive.state import NativeState
+from interpreter.native.drive.stepper import Stepper
+from interpreter.native.emit.entry import batch as batch_text
+from interpreter.native.emit.entry import builtins
 from interpreter.state import State
 from rulelang import kept
 from rulelang.ir.model.expressions import Const, Numbers
@@ -38,7 +39,7 @@ ACTS = st.sampled_from(("index", "choice", "random", "clone", "save", "playout",
 @pytest.fixture(autouse=True)
 def quickly(monkeypatch: pytest.MonkeyPatch) -> None:
     """Compiled fast rather than well."""
-    monkeypatch.setattr("interpreter.native.calls.LARGE", 0)
+    monkeypatch.setattr("interpreter.native.drive.calls.LARGE", 0)
 
 
 def games(program: Program) -> tuple[Game, Game]:
@@ -320,7 +321,7 @@ def impatient(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[str]:
         return settled(self, name, cells, number)
 
     monkeypatch.setattr(builtins, "PATIENCE", 1)
-    monkeypatch.setattr(vector_text, "PATIENCE", 1)
+    monkeypatch.setattr(batch_text, "PATIENCE", 1)
     monkeypatch.setattr(kept, "user_cache_dir", lambda *_, **__: str(tmp_path))
     monkeypatch.setattr(Stepper, "settled", counted)
     return often

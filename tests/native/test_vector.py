@@ -9,11 +9,11 @@ from array import array
 import pytest
 
 import interpreter
-from interpreter.engine import GameFault
-from interpreter.errors import IllegalChoice
 from interpreter.game import Game
-from interpreter.native import vector_text
-from interpreter.native.vector import Batch
+from interpreter.machine.engine import GameFault
+from interpreter.machine.errors import IllegalChoice
+from interpreter.native.drive.batch import Batch
+from interpreter.native.emit.entry import batch as batch_text
 from interpreter.state import State
 from rulelang.ir.model.expressions import Const, Numbers
 from rulelang.ir.model.program import Rule
@@ -55,8 +55,8 @@ def test_the_same_choices_give_the_same_games(name: str) -> None:
 @pytest.mark.parametrize("slot", [0, 40])
 def test_lists_that_do_not_fit_into_a_slot(slot: int, monkeypatch: pytest.MonkeyPatch, impatient: list[str]) -> None:
     """They are made anew; and here every step takes long too."""
-    monkeypatch.setattr(vector_text, "SLOT", slot)
-    monkeypatch.setattr("interpreter.native.vector.SLOT", slot)
+    monkeypatch.setattr(batch_text, "SLOT", slot)
+    monkeypatch.setattr("interpreter.native.drive.batch.SLOT", slot)
     together(Game(programs.market(), "native"), 60)
     assert impatient
 

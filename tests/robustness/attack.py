@@ -22,10 +22,10 @@ from attrs import define, field
 from click.testing import CliRunner
 
 import interpreter
-from interpreter.errors import MachineError
 from interpreter.game import Game
 from interpreter.loading import bundled
-from interpreter.saves import write
+from interpreter.machine.errors import MachineError
+from interpreter.machine.saves import write
 from interpreter.terminal.interactive import Interactive
 from interpreter.terminal.paper import CLEAR, Plain
 from interpreter.terminal.table import InputEnded, Left, Table

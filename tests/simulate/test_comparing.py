@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from attrs import evolve
 
-from interpreter.results import Result
+from interpreter.machine.results import Result
 from interpreter.simulate import Comparison, Playout
 from tests.simulate.test_numbers import SLEEP
 

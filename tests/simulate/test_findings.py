@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from attrs import evolve
 
-from interpreter.results import Result, Score
+from interpreter.machine.results import Result, Score
 from interpreter.simulate import Playout, Statistics, findings
 from interpreter.simulate.findings import of_hundred, some
 from interpreter.simulate.watching import Notes

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from interpreter import load
-from interpreter.errors import RulesError
 from interpreter.game import Game
 from interpreter.loading import bundled
+from interpreter.machine.errors import RulesError
 from interpreter.simulate import Plan, native_code, play_all, play_out, seed_of
 from interpreter.simulate.watching import lines_that_show
 from tests.interpreter.machine_programs import market
@@ -108,7 +108,7 @@ def test_native_notes_of_games_that_fail_or_are_cut_off() -> None:
 def test_watched_games_take_as_many_lines_as_there_are(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where the lines of a batch are used up, the next begins."""
     pytest.importorskip("llvmlite")
-    monkeypatch.setattr("interpreter.native.batch.LINES", 1)
+    monkeypatch.setattr("interpreter.native.drive.whole_games.LINES", 1)
     native, plain = (load("magpie", players=2, backend=backend) for backend in ("native", "python"))
     plan = Plan("s", 12, RANDOM, most=200)
     assert list(play_all(native, plan)) == list(play_all(plain, plan))

@@ -9,7 +9,7 @@ from attrs import evolve
 
 from interpreter.bots import BOTS, Sight, seat_bots
 from interpreter.game import Game
-from interpreter.results import Result, Score
+from interpreter.machine.results import Result, Score
 from interpreter.simulate import Playout, Statistics, play_out, seed_of
 from interpreter.simulate.sides import Sides
 from interpreter.simulate.statistics import decider

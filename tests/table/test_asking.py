@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from interpreter.errors import IllegalChoice
+from interpreter.machine.errors import IllegalChoice
 from interpreter.table import Answer, Question
 from interpreter.table.asking import Asking
 

@@ -9,8 +9,8 @@ from collections.abc import Sequence
 
 import pytest
 
-from interpreter.engine import GameFault
 from interpreter.game import Game
+from interpreter.machine.engine import GameFault
 from interpreter.records import replay
 from interpreter.terminal.desk import Desk
 from interpreter.terminal.ending import ending

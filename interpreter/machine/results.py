@@ -1,0 +1,198 @@
+"""Who has won, and why.
+
+Comes in: a program, an engine and a state at its end.  Goes out: a `Result`, plain data with a sentence.
+ Deciding that the game is over is left to the engine.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+from typing import Literal
+
+from attrs import frozen
+
+from interpreter.decisions.parsing import listed
+from interpreter.machine.texts import seat_name
+from rulelang.ir.model.expressions import NONE
+from rulelang.ir.model.program import Criterion, Program
+
+
+@frozen
+class Score:
+    """One criterion of the ranking: `values[seat]`, and whether the highest or the lowest is best
+
+    `place`: the place of which the cards are counted, if that is all that the criterion says.
+    """
+
+    best: Literal["highest", "lowest"]
+    text: str
+    values: tuple[int, ...]
+    place: str = ""
+
+    @classmethod
+    def of(cls, program: Program, criterion: Criterion, values: Sequence[int]) -> Score:
+        """The values of a criterion, by seat."""
+        text = criterion_name(criterion)
+        counted = re.fullmatch(r"count (?:player\.)?(\w+)", text)
+        place = counted[1] if counted and any(zone.name == counted[1] for zone in program.zones) else ""
+        return cls(criterion.best, text, tuple(values), place)
+
+
+@frozen
+class Result:
+    """The end of a game.  Seats count from 0.
+
+    `ranks[seat]` begins with 1 and skips after a tie (1, 1, 3); it is empty if everyone has lost, or nobody
+     has won.  `payoffs[seat]` is empty if the game declares none.  `shared`: more than one player has won.
+    """
+
+    ranks: tuple[int, ...]
+    winners: tuple[int, ...]
+    shared: bool
+    everyone_lost: bool
+    scores: tuple[Score, ...]
+    payoffs: tuple[int, ...]
+    why: str
+
+    def to_dict(self) -> dict[str, object]:
+        """Plain data for JSON, players as letters; the same for equal results."""
+        players = max(len(self.ranks), len(self.payoffs))
+        return {
+            "everyone_lost": self.everyone_lost,
+            "winners": [seat_name(seat) for seat in self.winners],
+            "ranks": {seat_name(seat): self.ranks[seat] for seat in range(players) if self.ranks},
+            "scores": [{"best": score.best, "text": score.text, "values": list(score.values)} for score in self.scores],
+            "payoffs": {seat_name(seat): self.payoffs[seat] for seat in range(players) if self.payoffs},
+            "why": self.why,
+        }
+
+
+def result_of(players: int, scores: Sequence[Score], chosen: int | None, payoffs: Sequence[int]) -> Result:
+    """The result of a game that not everyone has lost.
+
+    `chosen` is the one winner where the rules name a player, or NONE, and then nobody has won; otherwise the scores
+    decide, in their order, and where there are none the payoffs.  With nothing to compare, all have won together.
+    """
+    if chosen == NONE:
+        return Result((), (), False, False, tuple(scores), tuple(payoffs), "Nobody wins.")
+    if chosen is not None:
+        ranks = tuple(1 if seat == chosen else 2 for seat in range(players))
+    elif scores:
+        ranks = ranking([tuple(_worth(score, seat) for score in scores) for seat in range(players)])
+    else:
+        ranks = ranking([(payoffs[seat] if payoffs else 0,) for seat in range(players)])
+    winners = tuple(seat for seat in range(players) if ranks[seat] == 1)
+    why = _why(winners, () if chosen is not None else scores, payoffs, players)
+    return Result(ranks, winners, len(winners) > 1, False, tuple(scores), tuple(payoffs), why)
+
+
+def everyone_lost(scores: Sequence[Score], payoffs: Sequence[int]) -> Result:
+    """The result of a game that all have lost together: no ranking."""
+    return Result((), (), False, True, tuple(scores), tuple(payoffs), "Everyone loses.")
+
+
+def returns(result: Result, players: int) -> tuple[Fraction, ...]:
+    """What a result is worth to each seat: the payoffs, if the rules say any.  Otherwise the winners share one
+    point and the others pay it; nothing is paid if all have won or nobody has, and everybody pays one if all have lost.
+    """
+    if result.payoffs:
+        return tuple(Fraction(payoff) for payoff in result.payoffs)
+    if result.everyone_lost:
+        return (Fraction(-1),) * players
+    winners = len(result.winners)
+    if winners in (0, players):
+        return (Fraction(0),) * players
+    return tuple(Fraction(1, winners) if rank == 1 else Fraction(-1, players - winners) for rank in result.ranks)
+
+
+def ranking(worths: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
+    """Rank by rank, more is better, the first number first; equal is the same rank and the next rank skips."""
+    return tuple(1 + sum(other > worth for other in worths) for worth in worths)
+
+
+def criterion_name(criterion: Criterion) -> str:
+    """`coins` for a criterion written `highest coins`, so that it can be said of a number."""
+    return criterion.text.removeprefix(criterion.best).strip()
+
+
+def _worth(score: Score, seat: int) -> int:
+    return score.values[seat] if score.best == "highest" else -score.values[seat]
+
+
+def former_why(result: Result) -> str:
+    """The sentence as records of earlier versions have it: `1 coins`, `3 as count hand`."""
+    if not result.winners:
+        return result.why
+    return _why(result.winners, result.scores, result.payoffs, len(result.ranks), _former_amount)
+
+
+def _why(
+    winners: Sequence[int],
+    scores: Sequence[Score],
+    payoffs: Sequence[int],
+    players: int,
+    amount: Callable[[int, Score], str] | None = None,
+) -> str:
+    who = listed([seat_name(seat) for seat in winners], len(winners), "and")
+    if len(winners) == 1:
+        begin = f"{who} wins"
+    elif scores or payoffs or len(winners) < players:
+        begin = f"{who} share the win"
+    else:
+        return "Everyone wins."
+    if scores:
+        return f"{begin} with {', then '.join(_comparisons(winners, scores, players, amount or _amount))}."
+    if payoffs:
+        others = _others({seat: payoffs[seat] for seat in range(players) if seat not in winners})
+        return f"{begin} with a payoff of {payoffs[winners[0]]}{others}."
+    return f"{begin}."
+
+
+def _comparisons(
+    winners: Sequence[int], scores: Sequence[Score], players: int, amount: Callable[[int, Score], str]
+) -> list[str]:
+    """`17 coins (A 12, C 9)`: a criterion for each time that a tie is left, the others as far as they were
+    still in it.
+    """
+    rivals = [seat for seat in range(players) if seat not in winners]
+    said = []
+    for score in scores:
+        value = score.values[winners[0]]
+        said.append(amount(value, score) + _others({seat: score.values[seat] for seat in rivals}))
+        rivals = [seat for seat in rivals if score.values[seat] == value]
+        if not rivals and len(winners) == 1:
+            break
+    return said
+
+
+def _amount(value: int, score: Score) -> str:
+    """`17 coins`, `1 coin`, `3 cards in hand`; for any other criterion of several words `17 for “sum of … in …”`."""
+    if score.place:
+        return f"{value} {'card' if value == 1 else 'cards'} in {score.place.replace('_', ' ')}"
+    if not re.fullmatch(r"\w+", score.text):
+        return f"{value} for “{score.text}”"
+    words = score.text.replace("_", " ")
+    return f"{value} {_one(words) if value in (1, -1) else words}"
+
+
+def _former_amount(value: int, score: Score) -> str:
+    text = score.text
+    return f"{value} {text.replace('_', ' ')}" if re.fullmatch(r"\w+", text) else f"{value} as {text}"
+
+
+def _one(words: str) -> str:
+    """Of words for many, such as `victory points`, those for one; a last word that is no plain plural stays."""
+    if re.search(r"[^aeiou]ies$", words) and not words.endswith(("series", "species")):
+        return f"{words.removesuffix('ies')}y"
+    if words.endswith(("ches", "shes", "sses", "xes")):
+        return words.removesuffix("es")
+    plural = re.search(r"[a-z]{2}s$", words) and not words.endswith(("ss", "us", "is", "series", "species"))
+    return words.removesuffix("s") if plural else words
+
+
+def _others(values: Mapping[int, int]) -> str:
+    if not values:
+        return ""
+    return f" ({', '.join(f'{seat_name(seat)} {value}' for seat, value in values.items())})"

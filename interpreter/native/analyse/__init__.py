@@ -1,0 +1,1 @@
+"""What is certain of a program, for those who write it as native code."""

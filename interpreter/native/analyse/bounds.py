@@ -1,0 +1,85 @@
+"""How many members the picks of a header go through at most.
+
+Comes in: headers.  Goes out: numbers, which may be too large but never too small.
+"""
+
+from __future__ import annotations
+
+from math import comb
+
+from interpreter.machine.engine import MOST_SETS
+from interpreter.machine.faults import HIGHEST, LOWEST
+from rulelang.ir.model.expressions import (
+    Const,
+    Expr,
+    Frame,
+    Held,
+    Items,
+    Joined,
+    Last,
+    Numbers,
+    Ordered,
+    Read,
+    Seats,
+    Source,
+    Subsets,
+    Values,
+    Within,
+    Zone,
+)  # fmt: skip
+from rulelang.ir.model.program import Header, PickItem, Program
+
+
+def most_members(program: Program, header: Header) -> int:
+    """All picks together: each one's members for all that may be picked before it."""
+    gone, ways = 0, 1
+    for item in header.items:
+        if isinstance(item, PickItem):
+            ways *= most(program, item.source)
+            gone += ways
+    return gone
+
+
+def most(program: Program, source: Source) -> int:
+    """The members of a source."""
+    match source:
+        case Numbers(low, high, step):
+            width = _bounds(program, high)[1] - _bounds(program, low)[0]
+            return max(width // (step.value if isinstance(step, Const) and step.value > 0 else 1) + 1, 0)
+        case Seats():
+            return program.players
+        case Items(Zone(zone)):
+            return min(program.zones[zone].capacity, len(program.cards))
+        case Items(Held(Frame(slot))):
+            return program.frames[slot].capacity
+        case Items():
+            return len(program.cards)
+        case Values(values):
+            return len(values)
+        case Joined(parts):
+            return sum(most(program, part) for part in parts)
+        case Ordered(source=inner, limit=limit) | Last(inner, limit):
+            whole = most(program, inner)
+            return whole if limit is None else min(whole, max(_bounds(program, limit)[1], 0))
+        case Subsets():
+            return min(sets(program, source), MOST_SETS)
+    raise AssertionError(source)
+
+
+def sets(program: Program, source: Subsets) -> int:
+    """The sets, however many a pick may have."""
+    cards = most(program, source.source)
+    low, high = max(_bounds(program, source.low)[0], 0), min(_bounds(program, source.high)[1], cards)
+    return sum(comb(cards, size) for size in range(low, high + 1))
+
+
+def _bounds(program: Program, node: Expr) -> tuple[int, int]:
+    """The lowest and the highest value."""
+    match node:
+        case Const(value):
+            return value, value
+        case Within(_, low, high):
+            return low, high
+        case Read(counter):
+            return program.counters[counter].low, program.counters[counter].high
+    return LOWEST, HIGHEST

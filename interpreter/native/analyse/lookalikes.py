@@ -1,0 +1,86 @@
+"""Where no two members can be the same, or look alike, so that nobody need compare them.
+
+Comes in: a program and a source.  Goes out: yes or no; yes is certain.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from interpreter.machine.lifetimes import nodes
+from interpreter.native.emit.scope import Context
+from rulelang.ir.model.expressions import Held, Items, Joined, Last, Ordered, Source, Subsets, Values, Zone
+from rulelang.ir.model.program import PickItem, Program
+
+
+def all_differ(program: Program, source: Source) -> bool:
+    """Whether all cards that a source can give differ in their looks."""
+    match source:
+        case Ordered(source=inner) | Last(source=inner) | Subsets(source=inner):
+            return all_differ(program, inner)
+        case Items(Zone(zone)):
+            types = [program.types[number] for number in program.zones[zone].types]
+            cards = [card for kind in types for card in range(kind.first, kind.first + kind.count)]
+        case _:
+            cards = list(range(len(program.cards)))
+    looks = [program.cards[card].look for card in cards]
+    return len(set(looks)) == len(looks)
+
+
+def asks_who_knows(program: Program) -> bool:
+    """Whether it matters to any choice who knows which card: of cards that look alike the best known stands first."""
+    everything = (program.headers, program.functions, program.procedures, program.blocks)
+    return any(
+        isinstance(node, PickItem | Subsets) and node.alike and not all_differ(program, node.source)
+        for node in nodes(everything)
+    )
+
+
+def in_runs(program: Program, source: Source) -> bool:
+    """Whether cards that look alike surely stand side by side in a source, by number: so they do in a place that is
+    kept by number, if their numbers are neighbours and nothing but their looks tells them apart.
+    """
+    match source:
+        case Ordered(source=inner, orders=()) | Last(source=inner):
+            return in_runs(program, inner)
+        case Items(Zone(zone)) if program.zones[zone].shape in ("hand", "bag") and not program.card_counters:
+            return _neighbours(program)
+        case _:
+            return False
+
+
+def _neighbours(program: Program) -> bool:
+    """Whether the cards of each look have numbers that follow each other."""
+    looks = [card.look for card in program.cards]
+    changes = sum(look != after for look, after in pairwise(looks))
+    return changes + 1 == len(set(looks))
+
+
+def open_looks(context: Context, source: Source) -> bool:
+    """Whether putting cards together by look can be no fault: nothing that may be one says who sees them."""
+    program = context.program
+    if all_differ(program, source):
+        return True
+    match source:
+        case Ordered(source=inner) | Last(source=inner):
+            return open_looks(context, inner)
+        case Items(Zone(zone)):
+            function = program.zones[zone].seen.function
+            return function is None or ("f", function) not in context.failing
+        case _:
+            return False
+
+
+def distinct(source: Source) -> bool:
+    """Whether a source surely has no member twice."""
+    match source:
+        case Values(values):
+            return len(values) <= 1
+        case Joined(parts):
+            return not parts or (len(parts) == 1 and distinct(parts[0]))
+        case Ordered(source=inner) | Last(source=inner):
+            return distinct(inner)
+        case Items(Held()):
+            return False
+        case _:
+            return True

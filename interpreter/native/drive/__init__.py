@@ -1,0 +1,1 @@
+"""Compiling native code, keeping it, and playing with it."""

@@ -1,0 +1,75 @@
+"""Compiling in a process of its own, beside what goes on here.
+
+Comes in: LLVM text.  Goes out: the object file.  LLVM can neither be interrupted nor be left in the middle: a process
+that ends while one of its threads compiles is torn down under it.  Another process may be stopped at any time.
+"""
+
+from __future__ import annotations
+
+import atexit
+import contextlib
+import subprocess
+import sys
+import threading
+from collections.abc import Callable
+from pathlib import Path
+
+from interpreter.machine.layout import Layout
+from interpreter.native.drive.cache import Compiled
+from interpreter.native.drive.calls import compiled
+from interpreter.native.drive.compile import Pipeline
+from rulelang.ir.model.program import Program
+
+_BEGIN = """\
+import sys
+sys.path += sys.argv[2:]
+from interpreter.native.drive.compile import main
+main()
+"""
+"""`-I`: nothing is imported from the folder where somebody stands, which may be a stranger's."""
+
+
+def improve(
+    program: Program, layout: Layout, checked: bool, then: Callable[[Compiled], None], watched: bool = False
+) -> None:
+    """Has a program compiled well, beside what goes on here, and kept; `then` gets it, in a thread of its own.
+
+    Where no other process can be had, nothing comes of it.
+    """
+
+    def work() -> None:
+        with contextlib.suppress(OSError, subprocess.SubprocessError):
+            then(compiled(program, layout, checked, "full", watched, object_elsewhere))
+
+    threading.Thread(target=work, daemon=True).start()
+
+
+def object_elsewhere(text: str, pipeline: Pipeline) -> bytes:
+    """The compiled module; OSError or CalledProcessError where this cannot be done.
+
+    The process is stopped when this one ends, and is deaf to Ctrl-C, which is not meant for it.
+    """
+    command = [sys.executable, "-I", "-c", _BEGIN, pipeline, *_trusted()]
+    process = subprocess.Popen(
+        command,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        start_new_session=True,
+    )
+    atexit.register(process.kill)
+    try:
+        code, _ = process.communicate(text.encode())
+    finally:
+        process.kill()
+        atexit.unregister(process.kill)
+    if process.returncode or not code:
+        raise subprocess.CalledProcessError(process.returncode, command)
+    return code
+
+
+def _trusted() -> list[str]:
+    """Where this process finds modules, all but the folder where it stands (unless the machine itself lies there)."""
+    here, machine = Path.cwd(), Path(__file__).resolve().parents[3]
+    folders = (Path(entry) for entry in sys.path if entry)
+    return [str(folder) for folder in folders if folder.is_absolute() and (folder == machine or folder != here)]

@@ -1,0 +1,205 @@
+"""Many whole games by chance at once.
+
+Comes in: an engine and seeds.  Goes out: `Played`, a row of numbers for each game.  The same seeds give the same games
+as `State.random_choice` on the plain engine.  Games are played in as many threads as asked for, which share nothing;
+an interrupt stops all of them within a tenth of a second.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from array import array
+from collections.abc import Iterator, Sequence
+from struct import Struct
+
+from attrs import field, frozen
+
+from interpreter.machine.engine import EVERYONE_LOST
+from interpreter.machine.generator import starts
+from interpreter.machine.layout import FIRST_STREAM, after_streams, first_state
+from interpreter.machine.results import Result, Score, everyone_lost, result_of
+from interpreter.native.abi import X_ALSO, X_CELLS, X_KIND, X_RULE, X_VALUE
+from interpreter.native.drive.calls import Desk, Native, interruptible
+from interpreter.native.emit.entry.rows import (
+    DECISIONS,
+    FAULTED,
+    FIRST_SCORE,
+    OPTIONS,
+    REAL,
+    ROW_ALSO,
+    ROW_KIND,
+    ROW_OUTCOME,
+    ROW_RULE,
+    ROW_VALUE,
+    STATUS,
+    TURNS,
+    WINNER,
+    row_width,
+)  # fmt: skip
+from interpreter.native.emit.headers import width
+from interpreter.native.trace import LINE
+from rulelang.ir.model.program import Program
+
+MOST_DECISIONS = 10_000
+LINES = 1 << 16
+"""So many lines of watched games at a time, or more if one game may need them."""
+COLUMNS = {
+    "status": STATUS, "outcome": ROW_OUTCOME, "decisions": DECISIONS, "turns": TURNS, "real": REAL, "options": OPTIONS,
+}  # fmt: skip
+
+
+@frozen
+class Played:
+    """The results of many games
+
+    `column` gives one number of each game: status (0 over, 1 given up, 2 a fault), outcome, decisions, turns, real
+    (decisions with more than one choice), options (all choices together).
+    """
+
+    native: Native
+    program: Program
+    cells: array[int]
+    logs: list[array[int]] = field(factory=list)
+    """Where games are watched: of each its lines, one after the other (see `trace`) …"""
+    touched: bytearray = field(factory=bytearray)
+    """… and for each a byte for each rule."""
+
+    def __len__(self) -> int:
+        return len(self.cells) // row_width(self.native.layout)
+
+    def column(self, name: str) -> array[int]:
+        """One number of every game."""
+        return self.cells[COLUMNS[name] :: row_width(self.native.layout)]
+
+    def scores(self, criterion: int, seat: int) -> array[int]:
+        """A criterion of the ranking for one seat in every game; the payoffs come after the last criterion."""
+        return self.cells[FIRST_SCORE + criterion * self.program.players + seat :: row_width(self.native.layout)]
+
+    def results(self) -> Iterator[Result | None]:
+        """The result of every game, none where there is none."""
+        across = row_width(self.native.layout)
+        for at in range(0, len(self.cells), across):
+            row = self.cells[at : at + across]
+            yield None if row[STATUS] else _result(self.program, row)
+
+    def fault(self, game: int) -> None:
+        """Raises the fault that ended a game, if one did."""
+        across = row_width(self.native.layout)
+        row = self.cells[game * across : game * across + across]
+        if row[STATUS] == FAULTED:
+            cells = [0] * X_CELLS
+            cells[X_KIND], cells[X_RULE], cells[X_ALSO] = row[ROW_KIND], row[ROW_RULE], row[ROW_ALSO]
+            cells[X_VALUE], cells[X_VALUE + 1] = row[ROW_VALUE], row[ROW_VALUE + 1]
+            self.native.faults.stated(cells)
+
+
+def _result(program: Program, row: array[int]) -> Result:
+    players, declared = program.players, program.result
+    runs = [tuple(row[at : at + players]) for at in range(FIRST_SCORE, len(row) - players + 1, players)]
+    payoffs = runs[len(declared.criteria)] if declared.payoff is not None else ()
+    if row[ROW_OUTCOME] == EVERYONE_LOST:
+        return everyone_lost((), payoffs)
+    scores = [Score.of(program, criterion, runs[number]) for number, criterion in enumerate(declared.criteria)]
+    chosen = None if declared.player is None else row[WINNER]
+    return result_of(players, scores, chosen, payoffs)
+
+
+def stream_words(players: int, seeds: Sequence[int | str]) -> array[int]:
+    """The start states of all streams, seed by seed."""
+    words, packed = array("i"), Struct(f"<{2 + players}Q")
+    for seed in seeds:
+        words.frombytes(packed.pack(*starts(players, seed)))
+    return words
+
+
+def play_many(
+    native: Native,
+    program: Program,
+    seeds: Sequence[int | str],
+    many: int | None = None,
+    most: int = MOST_DECISIONS,
+    threads: int = 1,
+) -> Played:
+    """Plays a game for each seed.
+
+    With `many`, so many games for each seed instead, each going on with the generator where the last one stopped: the
+    fastest way to many games, of which only the first of a seed can be played again by its seed.  ValueError for games
+    that are watched: each of them has a seed of its own.
+    """
+    if native.watched and many is not None:
+        raise ValueError("games that are watched have a seed of their own each")
+    each = 1 if many is None else many
+    total = len(seeds) * each
+    across = row_width(native.layout)
+    cells = array("i", [0]) * (total * across)
+    words = stream_words(program.players, seeds)
+    logs = [array("i") for _ in seeds] if native.watched else []
+    touched = bytearray(len(logs) * len(program.rules))
+    shares = [range(len(seeds) * number // threads, len(seeds) * (number + 1) // threads) for number in range(threads)]
+    works = [Work(native, program, share, each, many is None, most, words, cells) for share in shares if share]
+    for work in works:
+        work.logs, work.touched = logs, touched
+    interruptible([work.desk for work in works], [work.run for work in works])
+    return Played(native, program, cells, logs, touched)
+
+
+class Work:
+    """What one thread does: the games of some seeds."""
+
+    def __init__(
+        self, native: Native, program: Program, share: range, each: int, own: bool, most: int, words: array[int],
+        rows: array[int],
+    ) -> None:  # fmt: skip
+        self.desk = Desk(width(program))
+        self.share, self.each, self.own, self.most = share, each, own, most
+        self.words, self.rows = words, rows
+        self.native = native
+        self.across = row_width(native.layout)
+        self.streams = after_streams(program.players) - FIRST_STREAM
+        self.start = array("i", first_state(native.layout))
+        self.state = array("i", self.start)
+        self.lines = max(LINES, most + 1) if native.watched else 0
+        self.log = (ctypes.c_int32 * (LINE * self.lines))()
+        self.logs: list[array[int]] = []
+        self.touched = bytearray()
+        self.play = native.function("playouts", "i32", ("ptr", *["i32"] * 4, *["ptr"] * 4, "i32", "ptr"))
+
+    def run(self) -> None:
+        """Plays all games, or stops where the desk is told to."""
+        if self.native.watched:
+            self._watch()
+            return
+        if self.own:
+            self._batch(self.share.start, self.share.start, len(self.share))
+            return
+        for seed in self.share:
+            if self._batch(seed, seed * self.each, self.each) < self.each:
+                return
+
+    def _watch(self) -> None:
+        """All games, as many at a time as there are lines for."""
+        first, lines = self.share.start, memoryview(self.log).cast("B")
+        while first < self.share.stop and (made := self._batch(first, first, self.share.stop - first)):
+            used = 0
+            for game in range(first, first + made):
+                after = used + LINE * (self.rows[game * self.across + DECISIONS] + 1)
+                self.logs[game].frombytes(lines[4 * used : 4 * after])
+                used = after
+            first += made
+
+    def _batch(self, seed: int, first: int, many: int) -> int:
+        desk = self.desk
+        streams = self.words.buffer_info()[0] + 4 * self.streams * seed
+        rows = self.rows.buffer_info()[0] + 4 * self.across * first
+        state, start_at = self.state.buffer_info()[0], self.start.buffer_info()[0]
+        log, touched = ctypes.addressof(self.log), _at(self.touched, first * len(self.native.layout.program.rules))
+        given = (
+            desk.out_at, desk.room, self.most, many, int(self.own), start_at, streams, rows, log, self.lines, touched,
+        )  # fmt: skip
+        played: int = self.play(state, desk.x_at, desk.workspace_at, *given)
+        return played
+
+
+def _at(cells: bytearray, first: int) -> int:
+    """The address of a byte; anything where there is none."""
+    return ctypes.addressof((ctypes.c_char * 0).from_buffer(cells, first)) if cells else 0

@@ -1,0 +1,1 @@
+"""The functions that are called from outside, as LLVM text."""

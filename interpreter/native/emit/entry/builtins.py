@@ -1,0 +1,231 @@
+"""Native functions that Python calls as it calls its own builtins, on the cells of a state in a bytearray.
+
+Comes in: a program.  Goes out: writers of what can be done with a state, and for each of them text that speaks the
+calling convention of CPython: a call through `ctypes` would take several times as long as most steps.
+
+Whatever lists choices leaves them at the desk (see `desk`), so that they need not be listed once more when one of
+them is carried out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from interpreter.machine.layout import FIRST_STREAM, Layout, after_streams
+from interpreter.native.abi import PATIENCE, X_BUDGET, X_KIND, X_LIMITED, X_STOP
+from interpreter.native.emit.entry.desk import (
+    NO_CHOICE,
+    TROUBLE,
+    UNLISTED,
+    WORDS,
+    at,
+    drawn,
+    long,
+    over,
+    troubled,
+    word,
+    writer,
+)  # fmt: skip
+from interpreter.native.emit.entry.worth import worth_writer
+from interpreter.native.emit.headers import width
+from interpreter.native.emit.scope import Context
+from interpreter.native.emit.writer import Writer
+
+BUILTINS = ("begin", "take", "many", "player", "draw", "play", "worth")
+PYTHON_API = ("PyLong_AsVoidPtr", "PyLong_AsLongLong", "PyLong_FromLongLong", "PyByteArray_AsString", "PyErr_Clear")
+
+
+def builtin_writers(context: Context) -> list[Writer]:
+    """``begin``, ``take`` and so on, each with (desk, number)."""
+    return [
+        _begin(context), _take(context), _many(context), _player(), _draw(), _play(context), worth_writer(context),
+    ]  # fmt: skip
+
+
+def builtin_text() -> str:
+    """``py_take(self, arguments, many)`` for ``take`` and all others; `self` holds the address of the desk."""
+    declared = "\n".join((
+        "declare ptr @PyLong_AsVoidPtr(ptr)",
+        "declare i64 @PyLong_AsLongLong(ptr)",
+        "declare ptr @PyLong_FromLongLong(i64)",
+        "declare ptr @PyByteArray_AsString(ptr)",
+        "declare void @PyErr_Clear()",
+        "declare i64 @llvm.smax.i64(i64, i64)",
+        "declare i64 @llvm.smin.i64(i64, i64)",
+    ))  # fmt: skip
+    return "\n\n".join([declared, *(_entrance(name) for name in BUILTINS)])
+
+
+def _entrance(name: str) -> str:
+    """Reads (cells, number), makes %X ready for a call that does not take long, calls, gives a Python number.
+
+    A number that is too large counts as -1.
+    """
+    fields = ((X_KIND, 0), (X_STOP, 0), (X_BUDGET, PATIENCE), (X_LIMITED, 1))
+    ready = "".join(
+        f"  %x{cell} = getelementptr i32, ptr %X, i32 {cell}\n  store i32 {value}, ptr %x{cell}\n"
+        for cell, value in fields
+    )
+    return f"""
+define ptr @py_{name}(ptr %self, ptr %arguments, i64 %many) #0 {{
+  %desk = call ptr @PyLong_AsVoidPtr(ptr %self)
+  %cells = load ptr, ptr %arguments
+  %S = call ptr @PyByteArray_AsString(ptr %cells)
+  %second = getelementptr ptr, ptr %arguments, i32 1
+  %object = load ptr, ptr %second
+  %wide = call i64 @PyLong_AsLongLong(ptr %object)
+  %low = call i64 @llvm.smax.i64(i64 %wide, i64 -1)
+  %inside = call i64 @llvm.smin.i64(i64 %low, i64 {2**31 - 1})
+  %number = trunc i64 %inside to i32
+  %odd = icmp eq i64 %wide, -1
+  br i1 %odd, label %ask, label %go, !prof !0
+ask:
+  call void @PyErr_Clear()
+  br label %go
+go:
+  %X = load ptr, ptr %desk
+  %workspace = getelementptr i64, ptr %desk, i32 {WORDS.index("workspace")}
+  %A = load ptr, ptr %workspace
+{ready}
+  %given = call i32 @{name}(ptr %S, ptr %X, ptr %A, ptr %desk, i32 %number)
+  %result = sext i32 %given to i64
+  %told = call ptr @PyLong_FromLongLong(i64 %result)
+  ret ptr %told
+}}"""
+
+
+# ---------------------------------------------------------------- what can be done
+
+
+def _begin(context: Context) -> Writer:
+    """A new game whose streams go on from where they are."""
+    w, size = writer("begin"), str(context.layout.size)
+    before = word(w, "before")
+    w.copy(before, "%S", size)
+    after = after_streams(context.program.players)
+    start = word(w, "start")
+    w.copy("%S", start, str(FIRST_STREAM))
+    w.copy(w.cell("%S", str(after)), w.cell(start, str(after)), str(context.layout.size - after))
+    _run(w, context.layout, lambda: w.copy("%S", before, size))
+    return w
+
+
+def _take(context: Context) -> Writer:
+    """Carries a choice out, goes on to the next rest and lists there; gives how many choices there are then."""
+    w, size = writer("take"), str(context.layout.size)
+    many = _listed(w)
+    with w.when(w.test("uge", "%number", many)):
+        w.give(str(NO_CHOICE))
+    before = word(w, "before")
+    w.copy(before, "%S", size)
+    chosen = w.cell(word(w, "out"), w.two("mul", "%number", str(width(context.program))))
+    w.do("choose", f"ptr {chosen}")
+    with w.when(troubled(w)):
+        w.copy("%S", before, size)
+        w.give(str(TROUBLE))
+    _run(w, context.layout, lambda: w.copy("%S", before, size))
+    return w
+
+
+def _many(context: Context) -> Writer:
+    """How many choices there are, 0 at the end; afterwards they stand in the list of the desk."""
+    w, size = writer("many"), context.layout.size
+    known, fresh, ended, listing = (w.label(word) for word in ("known", "fresh", "ended", "list"))
+    listed, serial = long(w, "listed"), w.cell("%S", str(size + 1))
+    same = w.op(f"icmp eq i64 {listed}, {w.op(f'load i64, ptr {serial}, align 4')}")
+    some = w.op(f"icmp ne i64 {listed}, 0")
+    w.branch(w.op(f"and i1 {same}, {some}"), known, fresh)
+    w.place(known)
+    w.give(w.load("%S", str(size)))
+    w.place(fresh)
+    w.branch(over(w), ended, listing)
+    w.place(ended)
+    w.give("0")
+    w.place(listing)
+    w.line(f"store i64 0, ptr {at(w, 'listed')}")
+    room = w.op(f"trunc i64 {long(w, 'room')} to i32")
+    many = w.call("choices", f"i32 {room}", f"ptr {word(w, 'out')}")
+    with w.when(troubled(w)):
+        w.give(str(TROUBLE))
+    number = w.op(f"add i64 {long(w, 'given')}, 1")
+    for address in (at(w, "given"), at(w, "listed"), serial):
+        w.line(f"store i64 {number}, ptr {address}, align 4")
+    w.store("%S", str(size), many)
+    w.give(many)
+    return w
+
+
+def _player() -> Writer:
+    """The seat that has to choose, -1 at the end."""
+    w = writer("player")
+    with w.when(over(w)):
+        w.give("-1")
+    w.give(_chooser(w))
+    return w
+
+
+def _draw() -> Writer:
+    """The number of a choice, drawn from the stream of the bot in the chooser's seat."""
+    w = writer("draw")
+    w.give(drawn(w, _listed(w), _chooser(w)))
+    return w
+
+
+def _play(context: Context) -> Writer:
+    """On by choices drawn by chance, at most so many, and no more once much patience is spent; how many there were."""
+    w = writer("play")
+    made = w.variable(start="0")
+    again, on, fewer, leave = (w.label(word) for word in ("again", "on", "fewer", "leave"))
+    w.place(again)
+    limited = w.truth(w.load("%X", str(X_LIMITED)))
+    spent = w.test("<", w.load("%X", str(X_BUDGET)), str(PATIENCE // 2))
+    enough = w.test(">=", w.get(made), "%number")
+    w.branch(w.op(f"or i1 {enough}, {w.op(f'and i1 {limited}, {spent}')}"), leave, fewer)
+    w.place(fewer)
+    many = _listed(w)
+    w.branch(w.test("==", many, "0"), leave, on)
+    w.place(on)
+    chosen = w.two("mul", drawn(w, many, _chooser(w)), str(width(context.program)))
+    w.do("choose", f"ptr {w.cell(word(w, 'out'), chosen)}")
+    with w.when(troubled(w)):
+        w.give(str(TROUBLE))
+    w.do("run", "ptr null")
+    with w.when(troubled(w)):
+        w.give(str(TROUBLE))
+    w.line(f"store i64 0, ptr {at(w, 'listed')}")
+    w.add_to(made)
+    w.go(again)
+    w.place(leave)
+    w.give(w.get(made))
+    return w
+
+
+# ---------------------------------------------------------------- pieces
+
+
+def _listed(w: Writer) -> str:
+    """How many choices there are; gives up if they cannot be listed."""
+    many = w.call("many", "ptr %desk", "i32 0")
+    with w.when(w.test("<", many, "0")):
+        w.give(str(TROUBLE))
+    return many
+
+
+def _chooser(w: Writer) -> str:
+    """The seat that has to choose; gives up if that is a fault."""
+    player = w.call("chooser")
+    with w.when(troubled(w)):
+        w.give(str(TROUBLE))
+    return player
+
+
+def _run(w: Writer, layout: Layout, restore: Callable[[], None]) -> None:
+    """On to the next rest, and lists there."""
+    w.do("run", "ptr null")
+    with w.when(troubled(w)):
+        restore()
+        w.give(str(TROUBLE))
+    w.line(f"store i64 0, ptr {w.cell('%S', str(layout.size + 1))}, align 4")
+    many = w.call("many", "ptr %desk", "i32 0")
+    unlisted = w.test("<", many, "0")
+    w.give(w.op(f"select i1 {unlisted}, i32 {UNLISTED}, i32 {many}"))

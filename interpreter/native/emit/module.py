@@ -1,0 +1,125 @@
+"""A program as one LLVM module.
+
+Comes in: a program and its layout, and whether to check everything.  Goes out: text, and the messages of its stated
+faults by their numbers.  Compiling is left to `compile`.
+"""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from interpreter.kernel.constants import numbers
+from interpreter.machine.layout import Layout
+from interpreter.machine.lifetimes import nodes
+from interpreter.native.analyse.effects import fails
+from interpreter.native.analyse.lookalikes import asks_who_knows
+from interpreter.native.emit.decisions import decision_writers, front_writers
+from interpreter.native.emit.entry.batch import vector_writers
+from interpreter.native.emit.entry.builtins import BUILTINS, builtin_text, builtin_writers
+from interpreter.native.emit.entry.tracing import watching_writers
+from interpreter.native.emit.entry.whole_games import batch_writer, game_writer, prepare_writer
+from interpreter.native.emit.flow import asked_writer, block_writer, flow_tables, procedure_writer, run_writer
+from interpreter.native.emit.headers import each_writer, why_writer
+from interpreter.native.emit.kernel import fallible, kernel_texts
+from interpreter.native.emit.scope import Context
+from interpreter.native.emit.statements import signature, take
+from interpreter.native.emit.tables import head_text, table, table_text
+from interpreter.native.emit.values.expressions import Values
+from interpreter.native.emit.writer import Writer
+from rulelang.ir.model.expressions import Call, Offered
+from rulelang.ir.model.program import Function, Program
+
+OPEN = frozenset(("run", "step_all", "draw_all", *BUILTINS))
+"""Functions that Python calls, beside those of the program."""
+
+
+@frozen
+class Module:
+    """Text, ready to be compiled; `instructions` is how long it is without the kernel"""
+
+    text: str
+    messages: tuple[str, ...]
+    instructions: int
+
+
+def module_text(program: Program, layout: Layout, checked: bool = True, watched: bool = False) -> Module:
+    """The whole module; with a packed layout only what whole games by chance need, `watched` or not."""
+    context = Context(program, layout, checked, watched)
+    writers = [_function(context, number, program.functions[number]) for number in _callees_first(program)]
+    asked = {(node.header, node.picks is None) for node in nodes(_parts(program)) if isinstance(node, Offered)}
+    for number, header in enumerate(program.headers):
+        if (number, True) in asked:
+            writers.append(each_writer(context, number, header))
+        if (number, False) in asked:
+            writers.append(why_writer(context, number, header))
+    writers += [procedure_writer(context, number, step) for number, step in enumerate(program.procedures)]
+    for number, decision in enumerate(program.decisions):
+        writers += decision_writers(context, number, decision)
+    writers.append(asked_writer(context))
+    if layout.packed:
+        writers += [prepare_writer(context), game_writer(context), batch_writer(context)]
+        writers += watching_writers(context) if watched else []
+    else:
+        writers += [block_writer(context, number, block) for number, block in enumerate(program.blocks)]
+        writers += [*front_writers(context), run_writer(context)]
+        writers += [*builtin_writers(context), *vector_writers(context)]
+    seeing_fails = _seeing_fails(context)
+    failing = fallible(frozenset({"asked"} if seeing_fails else ()), layout.packed)
+    knowing = not layout.packed or watched or seeing_fails or asks_who_knows(program)
+    kernel = kernel_texts(numbers(layout, checked, knowing), failing, layout.packed, watched)
+    texts = [head_text(program), table_text(layout), flow_tables(context)]
+    open_here = frozenset({"playouts"}) if layout.packed else OPEN
+    texts += [*kernel, *(writer.text("" if _is_open(writer.name, open_here) else "internal ") for writer in writers)]
+    texts += [table(name[1:], cells) for cells, name in context.constants.items()]
+    if not layout.packed:
+        texts.append(builtin_text())
+    return Module("\n\n".join(texts) + "\n", tuple(context.messages), sum(len(writer.lines) for writer in writers))
+
+
+def function_sorts(function: Function) -> list[str]:
+    """How the parameters of a function are handed over."""
+    return [sort for sort, _ in signature(function.parameters)]
+
+
+def _is_open(name: str, names: frozenset[str]) -> bool:
+    return name in names or ("run" in names and name[0] == "f" and name[1:].isdigit())
+
+
+def _parts(program: Program) -> tuple[object, ...]:
+    return (program.functions, program.headers, program.procedures, program.blocks, program.decisions)
+
+
+def _callees_first(program: Program) -> list[int]:
+    """The functions in an order in which each comes after those that it calls."""
+    order: list[int] = []
+    done: set[int] = set()
+
+    def visit(number: int) -> None:
+        if number in done:
+            return
+        done.add(number)
+        for node in nodes(program.functions[number]):
+            if isinstance(node, Call):
+                visit(node.function)
+        order.append(number)
+
+    for number in range(len(program.functions)):
+        visit(number)
+    return order
+
+
+def _function(context: Context, number: int, function: Function) -> Writer:
+    if fails(context, function.value):
+        context.failing.add(("f", number))
+    writer = Writer(f"f{number}", signature(function.parameters))
+    values = Values(context, writer)
+    take(values, function.parameters, set())
+    writer.give(values.value(function.value))
+    return writer
+
+
+def _seeing_fails(context: Context) -> bool:
+    return any(
+        zone.seen.function is not None and ("f", zone.seen.function) in context.failing
+        for zone in context.program.zones
+    )

@@ -1,0 +1,1 @@
+"""Expressions and the loops through their members, as LLVM text."""

@@ -1,0 +1,84 @@
+"""Columns that hold sets of a few things, each set in one cell as bits.
+
+Comes in: folds over what a column holds (``every animal in suspect.alibi has …``).  Goes out: operands, and constants
+for the module.  What is asked of each must be a question for members, which `common` answers for all at once.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from attrs import frozen
+
+from interpreter.native.abi import FAULT
+from interpreter.native.emit.scope import Number
+from rulelang.ir.model.expressions import Binary, Const, Expr, Fold, Local, Lookup, Numbers, Ordered
+
+if TYPE_CHECKING:
+    from interpreter.native.emit.values.expressions import Values
+
+MOST = 31
+"""So many things fit into one cell."""
+
+
+@frozen
+class Held:
+    """Sets of the numbers from low to high, of each row of a table one"""
+
+    table: int
+    row: Expr
+    stride: int
+    low: int
+    high: int
+
+
+def decided(values: Values, node: Fold) -> str | None:
+    """Whether any or all that a column holds are members, as a number; none if this asks something else."""
+    held = _held(values, node)
+    if held is None or values.memos is None:
+        return None
+    names, w = values.scope.names, values.w
+    names[node.variable] = Number(str(held.low), held.low, held.high)
+    answers = values.memos.of_all(node.value, node.variable)
+    if answers is None:
+        return None
+    bits, least = answers
+    mask = w.op(f"shl i64 {_mask(values, held)}, {held.low}")
+    bits = w.op(f"{'shl' if least >= 0 else 'lshr'} i64 {bits}, {abs(least)}")
+    if node.operator == "all":
+        bits = w.op(f"xor i64 {bits}, -1")
+    both = w.op(f"and i64 {mask}, {bits}")
+    return w.flag(w.op(f"icmp {'eq' if node.operator == 'all' else 'ne'} i64 {both}, 0"))
+
+
+def _held(values: Values, node: Fold) -> Held | None:
+    match node:
+        case Fold(
+            source=Ordered(
+                variable=variable,
+                source=Numbers(Const(low), Const(high), Const(1)),
+                where=Lookup(table, Binary("+", Binary("*", row, Const(stride)), Local(named))),
+                orders=(),
+                limit=None,
+            ),
+            where=None,
+        ) if variable == named:
+            column = values.context.program.tables[table]
+            whole = column.first == low and stride > 0 and len(column.values) % stride == 0
+            if whole and 0 <= low <= high < MOST and high - low < stride and row != Local(variable):
+                return Held(table, row, stride, low, high)
+    return None
+
+
+def _mask(values: Values, held: Held) -> str:
+    """The set of a row, a bit for each number from the lowest, as an i64."""
+    w, cells = values.w, values.context.program.tables[held.table].values
+    rows = len(cells) // held.stride
+    many = held.high - held.low + 1
+    sets = tuple(sum((cells[row * held.stride + place] != 0) << place for place in range(many)) for row in range(rows))
+    row = values.value(held.row)
+    if values.context.checked:
+        with w.fault_if(w.test("uge", row, str(rows))):
+            index = w.two("add", w.two("mul", row, str(held.stride)), str(held.low))
+            w.fault(FAULT["outside"], values.rule, index)
+    return values.wide(w.load(values.context.constant(sets), row))

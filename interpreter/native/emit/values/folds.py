@@ -1,0 +1,199 @@
+"""Folds and firsts as LLVM text.
+
+Comes in: what is asked of the members of a source.  Goes out: operands.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from interpreter.native.abi import FAULT
+from interpreter.native.emit.values import bitsets
+from interpreter.native.emit.values.loops import Loop
+from interpreter.native.emit.writer import HIGHEST, LOWEST
+from rulelang.ir.model.expressions import Expr, First, Fold, Items, Lookup, Order
+from rulelang.ir.model.program import Program
+
+if TYPE_CHECKING:
+    from interpreter.native.emit.values.expressions import Values
+
+
+class Folds:
+    """Writes folds for one function."""
+
+    def __init__(self, values: Values) -> None:
+        self.values = values
+        self.w = values.w
+
+    def fold(self, node: Fold) -> str:
+        """The answer as a number."""
+        match node.operator:
+            case "any" | "all":
+                return self._decided(node)
+            case "count":
+                if node.where is None and isinstance(node.source, Items):
+                    return self.values.places.size(node.source.of)
+                return self._total(node, counting=True)
+            case "sum":
+                return self._total(node, counting=False)
+            case "distinct":
+                return self._distinct(node)
+            case "highest" | "lowest":
+                return self._extreme(node)
+
+    def _decided(self, node: Fold) -> str:
+        w, values = self.w, self.values
+        if values.memos is not None and (members := values.memos.members(node)):
+            return values.memos.is_member(*members)
+        if (result := bitsets.decided(values, node)) is not None:
+            return result
+        stays, decided = ("0", "1") if node.operator == "any" else ("1", "0")
+        result = w.variable(start=stays)
+
+        def body(loop: Loop) -> None:
+            found = w.label("found")
+            if node.operator == "any":
+                values.condition(node.value, found, loop.next)
+            else:
+                values.condition(node.value, loop.next, found)
+            w.place(found)
+            w.set(result, decided)
+            w.go(loop.done)
+
+        values.loops.over(node.variable, node.source, node.where, body)
+        return w.get(result)
+
+    def _total(self, node: Fold, counting: bool) -> str:
+        w, values = self.w, self.values
+        total = w.variable("i64", "0")
+
+        def body(_: Loop) -> None:
+            more = "1" if counting else values.wide(values.value(node.value))
+            w.set(total, w.op(f"add i64 {w.get(total, 'i64')}, {more}"), "i64")
+
+        values.loops.over(node.variable, node.source, node.where, body)
+        sum_of = w.get(total, "i64")
+        if node.rule is not None and not counting and values.context.checked:
+            high, low = w.op(f"icmp sgt i64 {sum_of}, {HIGHEST}"), w.op(f"icmp slt i64 {sum_of}, {LOWEST}")
+            with w.fault_if(w.op(f"or i1 {high}, {low}")):
+                w.fault(FAULT["number"], node.rule, sum_of, sort="i64")
+        return w.op(f"trunc i64 {sum_of} to i32")
+
+    def _distinct(self, node: Fold) -> str:
+        """Values that lie close together are marked in a bit set."""
+        w, values = self.w, self.values
+        least = least_of(values.context.program, node.value, 64)
+        if least is None:
+            return self._listed(node)
+        seen = w.variable("i64", "0")
+
+        def body(_: Loop) -> None:
+            place = values.wide(w.two("sub", values.value(node.value), str(least)))
+            bit = w.op(f"shl i64 1, {place}")
+            w.set(seen, w.op(f"or i64 {w.get(seen, 'i64')}, {bit}"), "i64")
+
+        values.loops.over(node.variable, node.source, node.where, body)
+        many = w.op(f"call i64 @llvm.ctpop.i64(i64 {w.get(seen, 'i64')})")
+        return w.op(f"trunc i64 {many} to i32")
+
+    def _listed(self, node: Fold) -> str:
+        """The different values stand in the workspace, above the members."""
+        w, values = self.w, self.values
+        many = w.variable(start="0")
+        with values.lists.made(node.source, node.where, node.variable) as cards:
+            found = w.top
+            with w.above(cards.many):
+
+                def body(_: Loop) -> None:
+                    value, now = values.value(node.value), w.get(many)
+                    at = w.call("index_of", f"ptr {found}", "i32 0", f"i32 {now}", f"i32 {value}")
+                    w.store(found, at, value)
+                    w.set(many, w.two("add", now, w.flag(w.test("==", at, now))))
+
+                values.loops.cells(node.variable, cards, body)
+        return w.get(many)
+
+    def _extreme(self, node: Fold) -> str:
+        w, values = self.w, self.values
+        best, some = w.variable(start=str(LOWEST if node.operator == "highest" else HIGHEST)), w.variable(start="0")
+        function = "smax" if node.operator == "highest" else "smin"
+
+        def body(_: Loop) -> None:
+            value = values.value(node.value)
+            w.set(best, w.op(f"call i32 @llvm.{function}.i32(i32 {w.get(best)}, i32 {value})"))
+            w.set(some, "1")
+
+        values.loops.over(node.variable, node.source, node.where, body)
+        with w.fault_if(w.test("==", w.get(some), "0")):
+            w.fault(FAULT[node.operator], 0 if node.rule is None else node.rule)
+        return w.get(best)
+
+    def first(self, node: First) -> str:
+        """The best, the earlier on a tie, none if there is none."""
+        w, values = self.w, self.values
+        best = w.variable(start="-1")
+        keys = [w.variable(start="0") for _ in node.orders]
+        some = w.variable(start="0")
+
+        def body(loop: Loop) -> None:
+            found = values.scope.number(values.scope.names[node.variable])
+            if not node.orders:
+                w.set(best, found)
+                w.go(loop.done)
+                return
+            better = w.label("better")
+            now = self._compared(node.orders, keys, w.get(some), better, loop.next)
+            w.place(better)
+            for key, value in zip(keys, now, strict=True):
+                w.set(key, value)
+            w.set(best, found)
+            w.set(some, "1")
+
+        values.loops.over(node.variable, node.source, node.where, body)
+        return w.get(best)
+
+    def the(self, node: First) -> str:
+        """The only one, none if there is none or more than one."""
+        w, values = self.w, self.values
+        only, many = w.variable(start="-1"), w.variable(start="0")
+
+        def body(loop: Loop) -> None:
+            second = w.label("second")
+            w.set(only, values.scope.number(values.scope.names[node.variable]))
+            w.add_to(many)
+            w.branch(w.test(">", w.get(many), "1"), second, loop.next)
+            w.place(second)
+            w.set(only, "-1")
+            w.go(loop.done)
+
+        values.loops.over(node.variable, node.source, node.where, body)
+        return w.get(only)
+
+    def _compared(self, orders: tuple[Order, ...], keys: list[str], some: str, better: str, worse: str) -> list[str]:
+        """Reads the keys of the member at hand; goes to `better` if it is the first or strictly better."""
+        w = self.w
+        now = [self.values.lists.key(order) for order in orders]
+        compare = w.label("compare")
+        w.branch(w.truth(some), compare, better)
+        w.place(compare)
+        for place, (key, value) in enumerate(zip(keys, now, strict=True)):
+            old = w.get(key)
+            last = place == len(keys) - 1
+            equal = worse if last else w.label("equal")
+            if last:
+                w.branch(w.test("<", value, old), better, worse)
+                break
+            differ = w.label("differ")
+            w.branch(w.test("==", value, old), equal, differ)
+            w.place(differ)
+            w.branch(w.test("<", value, old), better, worse)
+            w.place(equal)
+        return now
+
+
+def least_of(program: Program, value: Expr, apart: int) -> int | None:
+    """The lowest value of a cell of a table, if all its cells are less than so much apart."""
+    if not isinstance(value, Lookup):
+        return None
+    cells = program.tables[value.table].values
+    return min(cells) if cells and max(cells) - min(cells) < apart else None
