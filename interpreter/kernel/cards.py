@@ -5,7 +5,7 @@ from __future__ import annotations
 from interpreter.kernel.knowledge import forget, mix, sees
 from interpreter.kernel.listed import insert, member, remove
 from interpreter.kernel.lists import index_of, once, sort
-from interpreter.kernel.places import by_number, items, real_card, real_place
+from interpreter.kernel.places import admit, by_number, items, real_card, real_place
 from interpreter.kernel.words import (
     BAG,
     CAPACITY,
@@ -177,6 +177,7 @@ def put_in(card: int, target: int, rule: int) -> None:
     """To the usual end: row last, pile top, hand and bag by number."""
     size = SIZE[target]
     many = S[size]
+    admit(card, target, rule)
     if many >= CAPACITY[target]:
         fault(FULL, rule, target)
     if by_number(target):
@@ -195,6 +196,7 @@ def put_at(card: int, target: int, at: int, rule: int) -> None:
         return
     size = SIZE[target]
     many = S[size]
+    admit(card, target, rule)
     if many >= CAPACITY[target]:
         fault(FULL, rule, target)
     if at < 0 or at > many:

@@ -25,6 +25,8 @@ def numbers(layout: Layout, checked: bool, knowing: bool) -> dict[str, int]:
         "HAS_TOPS": int(any(place.turned for place in layout.places)),
         "HAS_OWN": int(bool(program.card_counters)),
         "MANY_FACTS": len(layout.facts),
+        "MANY_TYPES": len(program.types),
+        "STRICT": int(any(zone.strict for zone in program.zones)),
         "CHECKED": int(checked),
         "KNOWING": int(knowing),
         "MOST_SETS": MOST_SETS,
@@ -42,12 +44,14 @@ def tables(layout: Layout) -> dict[str, tuple[int, ...]]:
         "SIZE": [place.size for place in places],
         "CARDS": [place.cards for place in places],
         "CAPACITY": [place.capacity for place in places],
+        "ADMITS": _admitted(layout),
         "ROOM": [place.room for place in places],
         "BASE": [place.base or 0 for place in places],
         "SEEN": [-1 if asked else place.seen or 0 for place, asked in zip(places, asks(layout), strict=True)],
         "OPEN": [int(place.seen == everyone) for place in places],
         "TOP_ONLY": [int(place.top_only) for place in places],
         "TURNED": [int(place.turned) for place in places],
+        "TYPE": [card.type for card in program.cards],
         "LOOK": [card.look for card in program.cards],
         "OWN_START": [sum(len(cells) for cells in own[:card]) for card in range(len(own) + 1)],
         "OWN_CELLS": [cell for cells in own for cell in cells],
@@ -57,6 +61,14 @@ def tables(layout: Layout) -> dict[str, tuple[int, ...]]:
         "FACT_VALUES": [len(fact.values) for fact in facts],
     }
     return {name: tuple(values) for name, values in columns.items()}
+
+
+def _admitted(layout: Layout) -> list[int]:
+    """Of each place and type whether such cards may lie there; nothing where nobody asks."""
+    zones, types = layout.program.zones, range(len(layout.program.types))
+    if not any(zone.strict for zone in zones):
+        return []
+    return [int(kind in zones[place.declaration].types) for place in layout.places for kind in types]
 
 
 def asks(layout: Layout) -> list[bool]:

@@ -5,17 +5,22 @@ from __future__ import annotations
 from interpreter.kernel.listed import member, members, rank
 from interpreter.kernel.lists import index_of, reverse
 from interpreter.kernel.words import (
+    ADMITS,
     BAG,
     CARDS,
     CHECKED,
     HAND,
     MANY_CARDS,
     MANY_PLACES,
+    MANY_TYPES,
     NONE,
     PILE,
     RANGE,
     SHAPE,
     SIZE,
+    STRANGE,
+    STRICT,
+    TYPE,
     ZONE,
     Cells,
     S,
@@ -36,6 +41,12 @@ def real_card(card: int) -> int:
     if CHECKED and (card < 0 or card >= MANY_CARDS):
         fault(RANGE, 0, card)
     return card
+
+
+def admit(card: int, place: int, rule: int) -> None:
+    """A fault for a card of a type that the place does not hold."""
+    if STRICT and ADMITS[place * MANY_TYPES + TYPE[card]] == 0:
+        fault(STRANGE, rule, place, card)
 
 
 def items(place: int, into: Cells) -> int:

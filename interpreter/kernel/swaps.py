@@ -6,7 +6,7 @@ from interpreter.kernel.cards import turn_up
 from interpreter.kernel.knowledge import forget, mix, sees
 from interpreter.kernel.listed import clear, insert, members, remove
 from interpreter.kernel.lists import reverse
-from interpreter.kernel.places import by_number, items, lies_at, mixed, real_card, real_place
+from interpreter.kernel.places import admit, by_number, items, lies_at, mixed, real_card, real_place
 from interpreter.kernel.words import (
     BAG,
     CAPACITY,
@@ -22,6 +22,7 @@ from interpreter.kernel.words import (
     ROW,
     SHAPE,
     SIZE,
+    STRICT,
     SWAP,
     TRACED,
     ZONE,
@@ -129,6 +130,10 @@ def lift(place: int, into: Cells) -> None:
 
 def lay(place: int, origin: int, lifted: Cells, many: int, low: int, loose: int, rule: int) -> None:
     """Puts what was lifted from `origin` into an empty place."""
+    at = 0
+    while STRICT and at < many:
+        admit(lifted[at], place, rule)
+        at += 1
     if many > CAPACITY[place]:
         fault(FULL, rule, place)
     if SHAPE[place] == ROW and loose and not (SHAPE[origin] == HAND and OPEN[place]):
@@ -195,6 +200,8 @@ def aware_before(card: int, place: int) -> int:
 def exchange_cards(left: int, left_place: int, right: int, right_place: int, rule: int) -> None:
     left_index = fixed_index(left, left_place, rule)
     right_index = fixed_index(right, right_place, rule)
+    admit(right, left_place, rule)
+    admit(left, right_place, rule)
     change(left_place, left_index, left, right)
     change(right_place, right_index, right, left)
 

@@ -22,6 +22,8 @@ SIZE: Cells = []
 CARDS: Cells = []
 """… the cell of its first card …"""
 CAPACITY: Cells = []
+ADMITS: Cells = []
+"""… for each type of cards whether it may lie there (asked where `STRICT`) …"""
 ROOM: Cells = []
 """… how many cells its cards take …"""
 BASE: Cells = []
@@ -34,8 +36,10 @@ TOP_ONLY: Cells = []
 """… whether only its top is seen, …"""
 TURNED: Cells = []
 """… and whether it keeps its top turned up."""
+TYPE: Cells = []
+"""Of each card its type …"""
 LOOK: Cells = []
-"""Of each card what it looks like."""
+"""… and what it looks like."""
 OWN_START: Cells = []
 """Of each card where in OWN_CELLS the cells of its own counters begin; the last entry is the end."""
 OWN_CELLS: Cells = []
@@ -56,6 +60,9 @@ EVERYONE: int = 0
 MANY_CARDS: int = 0
 MANY_PLACES: int = 0
 MANY_FACTS: int = 0
+MANY_TYPES: int = 0
+STRICT: int = 0
+"""Whether a card may be sent to a place that does not hold its type."""
 HAS_FACTS: int = 0
 HAS_TOPS: int = 0
 HAS_OWN: int = 0
@@ -71,6 +78,7 @@ RANGE = "range"
 NEGATIVE = "negative"
 FULL = "full"
 EMPTY = "empty"
+STRANGE = "strange"
 NO_CARD = "no_card"
 POSITION = "position"
 IN_ROW = "row"

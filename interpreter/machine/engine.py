@@ -42,7 +42,7 @@ MOST_MEMBERS = 1_000_000
 """All picks of a header together go through no more members than this."""
 
 FaultSort: TypeAlias = Literal[
-    "endless", "nobody_can_choose", "no_card", "empty", "full", "position", "bounds", "range",
+    "endless", "nobody_can_choose", "no_card", "empty", "full", "strange", "position", "bounds", "range",
     "division", "number", "nothing", "negative", "too_many", "stated",
 ]  # fmt: skip
 

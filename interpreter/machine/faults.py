@@ -111,6 +111,14 @@ class Faults:
     def empty(self, place: int, rule: int) -> NoReturn:
         self.fault(f"there is no card left in {self.place_name(place)}", rule, "empty")
 
+    def strange(self, place: int, card: int, rule: int) -> NoReturn:
+        held = self.program.zones[self.layout.places[place].declaration].types
+        names = [self.program.types[kind].name for kind in held]
+        what = self.program.types[self.program.cards[card].type].name
+        self.fault(
+            f"a {what} cannot lie in {self.place_name(place)}, which holds {' or '.join(names)}", rule, "strange"
+        )
+
     def no_card(self, rule: int) -> NoReturn:
         self.fault("there is no card to move", rule, "no_card")
 
@@ -161,6 +169,8 @@ class Faults:
                 self.full(place, rule)
             case "empty":
                 self.empty(place, rule)
+            case "strange":
+                self.strange(place, at, rule)
             case "no_card":
                 self.no_card(rule)
             case "position":

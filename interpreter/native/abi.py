@@ -19,8 +19,8 @@ X_CELLS = 16
 
 KINDS = (
     "none", "range", "number", "division", "highest", "lowest", "negative", "endless", "nobody", "bounds", "full",
-    "empty", "no_card", "position", "row", "no_order", "swap", "too_many", "stated", "memory", "paused", "stopped",
-    "outside", "members", "choices",
+    "empty", "strange", "no_card", "position", "row", "no_order", "swap", "too_many", "stated", "memory", "paused",
+    "stopped", "outside", "members", "choices",
 )  # fmt: skip
 FAULT = {name: number for number, name in enumerate(KINDS)}
 """The number of each sort; `interpreter.native.drive.faults` says what they mean."""

@@ -2,7 +2,8 @@
 
 Proved: gone through from the set-up into the play, line by line, for each number of players, as long as every line is
 certain to be carried out and every number is known, a `move N from Z` finds N cards in Z (or in what refills it); and
-one line never moves more cards to a place than the place may hold; and no pile is dealt out to its last card
+one line never moves more cards to a place than the place may hold, nor takes cards from among some that
+may not lie where they go; and no pile is dealt out to its last card
 although players draw from it.  The going through ends at the first choice and at the first condition or hook of which
 nobody knows whether it applies; what comes later is not looked at.  Options count with what they normally are.
 
@@ -53,6 +54,7 @@ from rulelang.resolve.model.statements import (
     StepCall,
     Stmt,
 )
+from rulelang.resolve.sorts import article, either
 from rulelang.resolve.walk import find, nodes
 from rulelang.source import Span
 
@@ -166,6 +168,7 @@ class _Deal:
             return
         there = self.heaps.size(source)
         refill = self.refill(line)
+        self.holds(line, source, amount)
         if not line.up_to:
             self.fits(line, amount)
             if there is not None and refill is not None and there + refill < amount:
@@ -176,6 +179,20 @@ class _Deal:
         else:
             self.heaps.take(source, amount if there is None else min(amount, there), to)
             self.taken[source] = line
+
+    def holds(self, line: MoveSome, source: Spot, amount: int) -> None:
+        """What comes is not chosen, so that any card that lies there may come."""
+        place = self.program.places.get(line.to.place) if isinstance(line.to, PlaceRef) else None
+        if place is None or not amount or self.heaps.size(source) is None:
+            return
+        strangers = [name for name in self.heaps.coming(source, amount) if name not in place.types]
+        if strangers:
+            label, name = Label(place.span, "declared here"), _written(line.source, self.program)
+            found = diagnostic(
+                "RL0710", line.source.span, labels=[label], name=name, strangers=either(article(s) for s in strangers),
+                goal=place.name, holds=either(place.types),
+            )  # fmt: skip
+            self.found.setdefault((line.span, found.code), found)
 
     def refill(self, line: MoveSome) -> int | None:
         """How many cards can be brought in when the source is empty; None if nobody knows."""

@@ -2,7 +2,8 @@
 
 Comes in: the moves of a set-up, one after the other, with everything in the box at first.  Goes out: sizes.  A place
 whose keys are not fixed in the text (`player.hand`) is one heap for all its keys together: what is taken from it is not
-followed, and while cards lie there nobody knows how many lie at one key (`red.heap`).
+followed, and while cards lie there nobody knows how many lie at one key (`red.heap`).  The box gives its cards in the
+order in which they are declared, until some are put back.
 """
 
 from __future__ import annotations
@@ -38,6 +39,8 @@ class Heaps:
     holds: dict[str, tuple[str, ...]]
     lying: dict[Spot, dict[str, int]] = field(factory=dict)
     unsure: set[str] = field(factory=set)
+    in_order: bool = True
+    """Whether the box lies as it was."""
 
     @classmethod
     def in_the_box(cls, program: Program, players: int) -> Heaps:
@@ -58,6 +61,7 @@ class Heaps:
             for heap in self.lying.values():
                 heap.pop(name, None)
             self.unsure.discard(name)
+            self.in_order &= to is not None and to.place != "box"
             if to is None:
                 self.unsure.add(name)
             else:
@@ -71,6 +75,17 @@ class Heaps:
             return None
         return sum(self.lying.get(spot, {}).values())
 
+    def coming(self, spot: Spot, amount: int) -> dict[str, int]:
+        """Of which types the next cards of a spot may be, which has at least so many, and how many of each at most."""
+        heap, found = self.lying.get(spot, {}), dict[str, int]()
+        for name in self.totals:
+            number = heap.get(name, 0)
+            if number > 0 and amount > 0:
+                found[name] = min(number, amount)
+                if spot.place == "box" and self.in_order:
+                    amount -= found[name]
+        return found
+
     def size_of(self, place: Expr) -> int | None:
         """The same of a place as it is written."""
         spot = spot_of(place)
@@ -78,17 +93,18 @@ class Heaps:
 
     def take(self, source: Spot, amount: int, to: Spot | None) -> None:
         """So many cards are moved; if it is not certain of which type they are, these types are out of sight."""
-        heap = self.lying.get(source, {})
-        types = [name for name, number in heap.items() if number > 0]
-        if self.size(source) is None:
-            types = list(self.holds.get(source.place, self.totals))
-        if to is None or len(types) != 1 or self.size(source) is None:
+        known, coming = self.size(source) is not None, self.coming(source, amount)
+        if to is None or not known or sum(coming.values()) != amount:
             if amount:
+                types = coming if known else self.holds.get(source.place, self.totals)
                 self.unsure.update(types or self.totals)
             return
-        heap[types[0]] -= amount
         goal = self.lying.setdefault(to, {})
-        goal[types[0]] = goal.get(types[0], 0) + amount
+        for name, number in coming.items():
+            self.lying[source][name] -= number
+            goal[name] = goal.get(name, 0) + number
+        self.in_order &= to.place != "box"
 
     def lose_sight(self) -> None:
+        self.in_order = False
         self.unsure.update(self.totals)

@@ -63,7 +63,8 @@ class _Dump(StatementWriter):
         for zone in self.program.zones:
             backs = f", backs{self._seen(zone.backs)[1:]}" if zone.backs.who != "all" else ""
             room = f"{zone.shape} of {zone.capacity}"
-            yield f"zone {zone.name}{self._key_list(zone.keys)}: {room}{self._seen(zone.seen)}{backs}"
+            strict = ", strict" if zone.strict else ""
+            yield f"zone {zone.name}{self._key_list(zone.keys)}: {room}{self._seen(zone.seen)}{backs}{strict}"
         for counter in self.program.counters:
             hidden = ", hidden" if counter.hidden else self._seen(counter.seen)
             keys = self._key_list(counter.keys)

@@ -21,4 +21,5 @@ FAULT_CODES: dict[str, str] = {
     "negative": "RL1012",
     "too_many": "RL1013",
     "stated": "RL1014",
+    "strange": "RL1015",
 }

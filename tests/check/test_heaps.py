@@ -113,3 +113,16 @@ def test_two_pictures_differ_when_something_lies_elsewhere(heaps: Heaps) -> None
     assert moved != before
     heaps.lose_sight()
     assert heaps.picture() != moved
+
+
+def test_the_box_gives_its_cards_in_their_order_until_some_come_back(heaps: Heaps) -> None:
+    heaps.gather(["Chip"], BOX)
+    assert heaps.coming(BOX, 2) == {"Chip": 2, "Stone": 2}
+    heaps = Heaps(heaps.totals, heaps.holds, {BOX: dict(heaps.totals)})
+    assert heaps.coming(BOX, 2) == {"Chip": 2}
+    assert heaps.coming(BOX, 8) == {"Chip": 6, "Stone": 2}
+    heaps.take(BOX, 7, MIXED)
+    assert sizes(heaps, BOX, MIXED) == [3, 7]
+    heaps.take(BOX, 1, QUARRY)
+    assert sizes(heaps, BOX, MIXED, QUARRY) == [2, 7, 1]
+    assert heaps.coming(MIXED, 2) == {"Chip": 2, "Stone": 1}

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import assert_never
 
+from attrs import evolve
+
 from rulelang.ir.absent import MOVED, SWAPPED
 from rulelang.ir.from_resolved import expressions, facts, ranges, sources, state, variables
 from rulelang.ir.from_resolved.bounds import interval, leaves_32_bits, may_be_none
@@ -21,7 +23,7 @@ from rulelang.ir.model.expressions import NO_NUMBER, Const, Expr, Local, Zone, Z
 from rulelang.ir.model.statements import Stmt
 from rulelang.resolve.model import expressions as ex
 from rulelang.resolve.model import statements as st
-from rulelang.resolve.model.sorts import CardSort, NumberSort, PlaceSort
+from rulelang.resolve.model.sorts import CardSort, NumberSort, PlaceSort, SetSort, Sort
 from rulelang.resolve.walk import everything
 
 Effect = (
@@ -56,6 +58,25 @@ def effect(draft: Draft, scope: Scope, node: Effect) -> list[Stmt]:
 
 
 # ---------------------------------------------------------------- cards
+
+
+def _goal(draft: Draft, scope: Scope, node: ex.Expr, comes: Sort) -> Zone | ZoneAt:
+    """The place where such cards go; it is strict where some of them may not lie there."""
+    to = sources.place(draft, scope, node)
+    types, held = _types(draft, comes), _types(draft, node.sort)
+    possible = [to.zone] if isinstance(to, Zone) else range(len(draft.zones))
+    for number in possible:
+        zone = draft.zones[number]
+        if held >= set(zone.types) and not types <= set(zone.types):
+            draft.zones[number] = evolve(zone, strict=True)
+    return to
+
+
+def _types(draft: Draft, sort: Sort) -> set[int]:
+    """The numbers of the types of cards that are meant."""
+    return (
+        {draft.runs[name].index for name in sort.types} if isinstance(sort, CardSort | SetSort | PlaceSort) else set()
+    )
 
 
 def _index(draft: Draft, scope: Scope, at: ex.Expr | None) -> Expr | None:
@@ -100,7 +121,7 @@ def _goes_whole(draft: Draft, source: ir.Source, to: Zone | ZoneAt) -> bool:
 
 
 def _move(draft: Draft, scope: Scope, node: st.Move, rule: int) -> list[Stmt]:
-    to = sources.place(draft, scope, node.to)
+    to = _goal(draft, scope, node.to, node.what.sort)
     at = _index(draft, scope, node.at)
     if isinstance(node.what, ex.SlotCard | ex.EndCard | ex.Selected) or isinstance(node.what.sort, CardSort):
         followers = _watching(draft, scope, node.what) if at is None else None
@@ -151,7 +172,7 @@ def _lifted(source: ir.Source, draft: Draft, target: ex.Expr, card: Local) -> tu
 
 def _move_some(draft: Draft, scope: Scope, node: st.MoveSome, rule: int) -> list[Stmt]:
     source = sources.place(draft, scope, node.source)
-    to = sources.place(draft, scope, node.to)
+    to = _goal(draft, scope, node.to, node.source.sort)
     amount = expressions.strict(draft, scope, node.amount)
     at = _index(draft, scope, node.at)
     refill = _refill(draft, scope, node.source, source)
@@ -167,6 +188,7 @@ def _refill(draft: Draft, scope: Scope, node: ex.Expr, source: Zone | ZoneAt) ->
     if declared is None or declared.refilled_from is None:
         return None
     inner = Scope(scope.owner, scope.names)
+    _goal(draft, scope, node, declared.refilled_from.sort)
     for variable, key in zip(declared.keys, source.keys, strict=True):
         inner.bind(variable, key)
     return sources.source(draft, inner, declared.refilled_from)
@@ -176,7 +198,7 @@ def _move_every(draft: Draft, scope: Scope, node: st.MoveEvery, rule: int) -> li
     if node.range.amount is not None:
         raise NotYet(node.span, "moving every set of cards")
     found = ranges.parts(draft, scope, node.range)
-    to = sources.place(draft, scope, node.to)
+    to = _goal(draft, scope, node.to, node.range.variable.sort)
     at = _index(draft, scope, node.at)
     whole = found.where is None and not found.orders
     if whole and (dealt := _dealt(draft, found.source, to, node.to, at, rule)) is not None:
@@ -209,8 +231,13 @@ def _shuffle(draft: Draft, scope: Scope, node: ex.Expr, rule: int) -> list[Stmt]
 
 def _swap(draft: Draft, scope: Scope, node: st.Swap, rule: int) -> list[Stmt]:
     if isinstance(node.left.sort, PlaceSort) and isinstance(node.right.sort, PlaceSort):
-        left, right = sources.place(draft, scope, node.left), sources.place(draft, scope, node.right)
+        left = _goal(draft, scope, node.left, node.right.sort)
+        right = _goal(draft, scope, node.right, node.left.sort)
         return [do.SwapPlaces(left, right, rule)]
+    types = _types(draft, node.left.sort) | _types(draft, node.right.sort)
+    for number, zone in enumerate(draft.zones):
+        if not types.isdisjoint(zone.types) and not types <= set(zone.types):
+            draft.zones[number] = evolve(zone, strict=True)
     cards = [_swapped(draft, scope, side) for side in (node.left, node.right)]
     for side, use in ((node.left, MOVED), (node.right, SWAPPED)):
         if isinstance(side.sort, PlaceSort) or may_be_none(side):

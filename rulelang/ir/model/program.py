@@ -93,7 +93,8 @@ class Seen:
 @frozen
 class ZoneDecl:
     """``player.hand: hand of …``; `capacity` is the most cards that one instance may hold; `backs`: who sees
-    their backs; `receiver`: the first key stands before the name, not in brackets behind it
+    their backs; `receiver`: the first key stands before the name, not in brackets behind it; `strict`: some effect
+    may send a card here that is of none of the `types`, which is a fault
     """
 
     name: str
@@ -104,6 +105,7 @@ class ZoneDecl:
     seen: Seen
     backs: Seen = Seen("all")
     receiver: bool = True
+    strict: bool = False
 
 
 @frozen

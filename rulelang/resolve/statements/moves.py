@@ -94,6 +94,9 @@ def _swap(node: ast.Swap, scope: Scope) -> Stmt | None:
     if type(left.sort) is not type(right.sort):
         scope.reports.diagnostic("RL0302", node.span, left=describe(left.sort), right=describe(right.sort))
         return None
+    if isinstance(left.sort, PlaceSort):
+        _check_types(_types(left), node.right, right, scope)
+        _check_types(_types(right), node.left, left, scope)
     return Swap(left, right, span=node.span, cites=node.cites)
 
 
