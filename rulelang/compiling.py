@@ -8,27 +8,27 @@ from __future__ import annotations
 
 import hashlib
 import sys
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from errno import ELOOP
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from attrs import define, field, frozen
 
-from rulelang import files
+from rulelang import answers, files
 from rulelang.diagnostics import Diagnostic, diagnostic
 from rulelang.diagnostics.suggest import did_you_mean
-from rulelang.ir.model import program as ir
-from rulelang.resolve.model import program as resolved
-from rulelang.resolve.model.expressions import Expr
+from rulelang.inputs import Inputs
 from rulelang.source import Source, Span
-from rulelang.syntax import model as ast
 
 if TYPE_CHECKING:
     from rulelang.ir.from_resolved.absences import Absences
+    from rulelang.ir.model import program as ir
+    from rulelang.resolve.model import program as resolved
+    from rulelang.resolve.model.expressions import Expr
     from rulelang.resolve.names import Names
+    from rulelang.syntax import model as ast
 
-WITHIN = "must lie in the folder of its rules file or below it"
+Answer = TypeVar("Answer")
 
 ROOM = 25_000
 """So many calls inside one another the deepest chains of rules need that `resolve.chains` lets pass.  It is not taken
@@ -61,12 +61,11 @@ def _once(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
 class Project:
     """A rules file with all that belongs to it: its modules, its card tables, its variants.
 
-    `sources` holds every text that was read, by the path that spans name.
+    `keeps`: answers are kept, and given again at once in another process that finds nothing changed.
     """
 
-    source: Source
-    folder: Path | None = None
-    sources: dict[str, Source] = field(factory=dict)
+    inputs: Inputs
+    keeps: bool = False
     _parsed: tuple[ast.Module, list[Diagnostic]] | None = None
     _modules: dict[str, ast.Module | None] = field(factory=dict)
     _module_problems: list[Diagnostic] = field(factory=list)
@@ -75,8 +74,15 @@ class Project:
     _words: frozenset[str] | None = None
     _whole: tuple[Diagnostic, ...] | None = None
 
-    def __attrs_post_init__(self) -> None:
-        self.sources[self.source.path] = self.source
+    @property
+    def source(self) -> Source:
+        """The text of the rules file."""
+        return self.inputs.source
+
+    @property
+    def sources(self) -> dict[str, Source]:
+        """Every text that was read, by the path that spans name."""
+        return self.inputs.sources
 
     # ------------------------------------------------------------ stages
 
@@ -91,6 +97,8 @@ class Project:
     @property
     def variants(self) -> tuple[str, ...]:
         """The titles of the variants that the file declares, in order."""
+        from rulelang.syntax import model as ast
+
         return tuple(d.title for d in self.parse()[0].declarations if isinstance(d, ast.Variant))
 
     def resolve(self, variants: tuple[str, ...] = ()) -> tuple[resolved.Program, list[Diagnostic]]:
@@ -100,7 +108,7 @@ class Project:
 
             sys.setrecursionlimit(max(sys.getrecursionlimit(), ROOM))
             program, found = translate(
-                self.parse()[0], variants=variants, library=self._module, read_table=self._read_table
+                self.parse()[0], variants=variants, library=self._module, read_table=self.inputs.table
             )
             self._resolved[variants] = program, [*self._module_problems, *found]
         return self._resolved[variants]
@@ -108,6 +116,7 @@ class Project:
     def scenarios(self) -> tuple[list[tuple[resolved.ScenarioDecl, resolved.Program]], list[Diagnostic]]:
         """Every case of every scenario with the program that it speaks of."""
         from rulelang.resolve import scenarios
+        from rulelang.syntax import model as ast
 
         found: list[Diagnostic] = []
         cases: list[tuple[resolved.ScenarioDecl, resolved.Program]] = []
@@ -134,14 +143,17 @@ class Project:
     def check(self) -> list[Diagnostic]:
         """Everything that can be said without playing: the base game and each variant, at every number of players."""
         if self._whole is None:
-            found = self.parse()[1]
-            if not has_errors(found):
-                for variants in [(), *((v,) for v in self.variants)]:
-                    found = [*found, *self._check_layers(variants)]
-            if not has_errors(found):
-                found = [*found, *self.scenarios()[1]]
-            self._whole = tuple(_once(found))
+            self._whole = self._answer(("check",), self._check)
         return list(self._whole)
+
+    def _check(self) -> tuple[Diagnostic, ...]:
+        found = self.parse()[1]
+        if not has_errors(found):
+            for variants in [(), *((v,) for v in self.variants)]:
+                found = [*found, *self._check_layers(variants)]
+        if not has_errors(found):
+            found = [*found, *self.scenarios()[1]]
+        return tuple(_once(found))
 
     def refusals(self, variants: tuple[str, ...] = ()) -> list[Diagnostic]:
         """The errors for which nothing of this file can be played, with some variants laid over it at once."""
@@ -177,6 +189,10 @@ class Project:
 
         There is none of a file that `check` finds an error in, whatever was asked for.
         """
+        question = ("compile", players, *variants, *(options or {}).items())
+        return self._answer(question, lambda: self._compile(players, variants, options or {}))
+
+    def _compile(self, players: int | None, variants: Sequence[str], options: Mapping[str, str]) -> Compiled:
         chosen, wrong = self._choose_variants(variants)
         if not has_errors(self.parse()[1]) and wrong:
             return Compiled(None, (), tuple(wrong))
@@ -184,10 +200,10 @@ class Project:
         if refused:
             return Compiled(None, (), tuple(refused))
         program, found = self.resolve(chosen)
-        wrong = self._choices_fit(program, players, options or {})
+        wrong = self._choices_fit(program, players, options)
         if wrong:
             return Compiled(None, (), (*found, *wrong))
-        made = self._lower(program, program.players[0] if players is None else players, options or {}, (), frozenset())
+        made = self._lower(program, program.players[0] if players is None else players, options, (), frozenset())
         return Compiled(made.program, made.questions, (*found, *made.diagnostics))
 
     def compile_case(
@@ -198,6 +214,9 @@ class Project:
         return self._lower(program, case.players, case.options, questions, entries)
 
     # ------------------------------------------------------------ parts
+
+    def _answer(self, question: tuple[object, ...], work: Callable[[], Answer]) -> Answer:
+        return answers.again(self.inputs, question, work) if self.keeps else work()
 
     def _lower(
         self, program: resolved.Program, players: int, options: Mapping[str, str], questions: Sequence[Expr],
@@ -254,48 +273,18 @@ class Project:
 
     def _module(self, name: str) -> ast.Module | None:
         if name not in self._modules:
-            source = self._beside(name) or files.module_source(name)
+            source = self.inputs.module(name)
+            if isinstance(source, Diagnostic):
+                self._module_problems.append(source)
+                source = Source("" if source.span is None else source.span.path, "")
             if source is None:
                 self._modules[name] = None
             else:
                 from rulelang.syntax.parser import parse
 
-                self.sources[source.path] = source
                 self._modules[name], problems = parse(source)
                 self._module_problems += problems
         return self._modules[name]
-
-    def _beside(self, name: str) -> Source | None:
-        path = self.folder / f"{name}.rules" if self.folder else None
-        if path is None or not path.is_file() or path.as_posix() == self.source.path:
-            return None
-        source = files.read_source(path) if self._is_inside(path) else self._outside(path)
-        if isinstance(source, Source):
-            return source
-        self._module_problems.append(source)
-        return Source.clean(path.as_posix(), "")
-
-    def _is_inside(self, path: Path) -> bool:
-        """Whether a file lies in the folder of the game or below it, links followed to their end."""
-        return self.folder is not None and path.resolve().is_relative_to(self.folder.resolve())
-
-    @staticmethod
-    def _outside(path: Path) -> Diagnostic:
-        name = path.as_posix()
-        return diagnostic("RL0012", Span(name, 0, 0), path=name, reason=f"a module {WITHIN}")
-
-    def _read_table(self, name: str) -> str:
-        if self.folder is None:
-            raise FileNotFoundError(2, "a text without a folder has no files beside it", name)
-        path = self.folder / name
-        try:
-            inside = self._is_inside(path)
-        except RuntimeError:  # before Python 3.13
-            raise OSError(ELOOP, "its links lead in a circle", name) from None
-        if not inside:
-            raise PermissionError(13, f"a card table {WITHIN}", name)
-        source = self.sources[name] = Source.clean(name, files.read_bytes(path).decode("utf-8-sig"))
-        return source.text
 
     def _choose_variants(self, titles: Sequence[str]) -> tuple[tuple[str, ...], list[Diagnostic]]:
         found: list[Diagnostic] = []
@@ -336,14 +325,14 @@ class Project:
 
 def project_from_text(text: str, path: str = "<text>", folder: Path | None = None) -> Project:
     """A project from a text in memory; card tables and modules are looked for in `folder`, if given."""
-    return Project(Source.clean(path, text), folder)
+    return Project(Inputs(Source.clean(path, text), folder))
 
 
 def project_from_file(path: str | Path) -> Project | Diagnostic:
     """A project from a file, or why it cannot be read."""
     path = Path(path)
     source = files.read_source(path)
-    return source if isinstance(source, Diagnostic) else Project(source, path.parent)
+    return source if isinstance(source, Diagnostic) else Project(Inputs(source, path.parent), keeps=True)
 
 
 def check_text(text: str, path: str = "<text>") -> list[Diagnostic]:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import pytest
 from hypothesis import settings
 from syrupy.assertion import SnapshotAssertion
 from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
 
+from rulelang import answers
 from rulelang.diagnostics import Diagnostic
+
+REALLY_AGAIN = answers.again
 
 # A loaded machine is no mistake: no time limit for each example.
 settings.register_profile("rulelang", deadline=None)
@@ -27,6 +30,14 @@ class TextFile(SingleFileSnapshotExtension):
 def text_snapshot(snapshot: SnapshotAssertion) -> SnapshotAssertion:
     """`assert text == text_snapshot`, or `text_snapshot(name="…")` where a test has several."""
     return snapshot.use_extension(TextFile)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _nothing_is_answered_again() -> Iterator[None]:
+    """No test is answered with what an earlier one has made, which may have changed how things are made."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(answers, "again", lambda inputs, question, work: work())
+        yield
 
 
 @pytest.fixture(scope="session")

@@ -23,7 +23,7 @@ MOST_FILES = 14
 _SMALL = {"kept"}  # knows nothing of the language
 _TEXT = _SMALL | {"source", "diagnostics"}
 _CHECKED = _TEXT | {"syntax", "resolve", "check"}
-_WHOLE = _CHECKED | {"ir", "files", "compiling", "rulelang"}
+_WHOLE = _CHECKED | {"ir", "files", "inputs", "compiling", "rulelang"}
 MAY_KNOW: dict[str, set[str]] = {
     # the pipeline: only what comes before
     "kept": set(),
@@ -38,7 +38,9 @@ MAY_KNOW: dict[str, set[str]] = {
     "files": _TEXT | {"library"},
     "serialize": {"source"},
     "format": _TEXT | {"syntax"},
-    "compiling": _CHECKED | {"ir", "files"},
+    "inputs": _TEXT | {"files"},
+    "answers": {"kept", "inputs"},
+    "compiling": _CHECKED | {"ir", "files", "inputs", "answers"},
     "docgen": _CHECKED | {"ir", "format", "library"},
     "testing": _WHOLE | {"interpreter"},
     "rulelang": {"compiling"},  # the package's own front door, rulelang/__init__.py
@@ -51,6 +53,7 @@ MAY_KNOW: dict[str, set[str]] = {
 # The one place where the machine asks the language for a program, when somebody loads a game from its text.
 FACADE = Path("interpreter/loading.py")
 HEAVY = ("lark", "rich", "numpy", "llvmlite", "matplotlib", "cattrs", "interpreter")
+STAGES = ("syntax", "resolve", "check", "ir")
 # Code that knows a game by name would be a rule that the language cannot say.
 GAME_WORDS = re.compile(r"pants|werwars|wer_wars|pickpocket|joker|loot|hanabi|kuhn|goofspiel", re.IGNORECASE)
 
@@ -134,6 +137,16 @@ def test_checking_needs_no_heavy_package_but_the_parser() -> None:
     check = "import rulelang; assert rulelang.check_file('rulelang/commands/starter.rules') == []"
     commands = "import rulelang.commands.group, rulelang.commands.check, rulelang.commands.files"
     assert _heavy_after(f"{commands}\n{check}") == ["lark"]
+
+
+def test_checking_what_has_not_changed_needs_no_stage_of_the_language(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    check = "import rulelang; assert rulelang.check_file('rulelang/commands/starter.rules') == []"
+    assert _heavy_after(check) == ["lark"]
+    stages = f"assert not [m for m in sys.modules if m.split('.')[:2] in {[['rulelang', s] for s in STAGES]}]"
+    assert _heavy_after(f"{check}; import sys; {stages}") == []
 
 
 @pytest.mark.parametrize("file", FILES, ids=Path.as_posix)

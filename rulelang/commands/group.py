@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import os
 import sys
-import traceback
 from contextlib import suppress
 from importlib import import_module
 from io import StringIO
@@ -141,6 +140,8 @@ def _give_up(problem: OSError) -> int:
 
 def _confess(bug: Exception) -> int:
     if os.environ.get("RULEC_DEBUG") == "1":
+        import traceback
+
         traceback.print_exception(bug)
     text = str(bug).strip().split("\n")[0]
     say(

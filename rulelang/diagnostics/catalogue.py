@@ -20,9 +20,9 @@ from rulelang.source import Span
 
 _CODES = Path(__file__).with_name("codes")
 KEYS = ("code", "title", "severity", "message", "help")
-_FENCE = re.compile(r"^```(?P<info>[^`\n]*)\n(?P<text>.*?)^```[ \t]*$", re.MULTILINE | re.DOTALL)
-_QUOTED = re.compile(r'"(?P<inner>(?:[^"\\]|\\.)*)"\s*(?:#.*)?')
-_COMMENT = re.compile(r"\s+#.*")
+_FENCE = r"(?ms)^```(?P<info>[^`\n]*)\n(?P<text>.*?)^```[ \t]*$"
+_QUOTED = r'"(?P<inner>(?:[^"\\]|\\.)*)"\s*(?:#.*)?'
+_COMMENT = r"\s+#.*"
 
 
 @frozen
@@ -57,7 +57,7 @@ class Entry:
     def parts(self) -> Iterator[str | Example]:
         """The explanation in order: paragraphs of prose, and examples."""
         start = 0
-        for match in _FENCE.finditer(self.explanation):
+        for match in re.finditer(_FENCE, self.explanation):
             if prose := self.explanation[start : match.start()].strip():
                 yield prose
             language, *words = match["info"].split() or [""]
@@ -158,8 +158,8 @@ def _front_matter(code: str, head: str) -> dict[str, str]:
 
 def _value(code: str, written: str) -> str:
     if not written.startswith('"'):
-        return _COMMENT.sub("", written)
-    match = _QUOTED.fullmatch(written)
+        return re.sub(_COMMENT, "", written)
+    match = re.fullmatch(_QUOTED, written)
     if match is None:
         raise InternalError(f"{code}.md has a quotation that does not end well: {written}")
     return re.sub(r"\\(.)", r"\1", match["inner"])

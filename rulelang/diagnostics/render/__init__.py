@@ -15,6 +15,7 @@ from rulelang.source import Source
 STYLES = ("full", "concise", "plain", "json", "sarif")
 """Each has a module of its name, which is imported when something is to be written in that style."""
 
+_FOR_MACHINES = ("json", "sarif")
 Renderer = Callable[[Sequence[Diagnostic], Mapping[str, Source], bool], str]
 
 
@@ -27,8 +28,11 @@ def render(
     """The text of all diagnostics in one of `STYLES`, by path and place, each (code, place) once."""
     if style not in STYLES:
         raise InternalError(f"there is no style {style}, only {', '.join(STYLES)}")
+    listed = ordered(diagnostics)
+    if not listed and style not in _FOR_MACHINES:
+        return ""
     write: Renderer = import_module(f"{__name__}.{style}").write
-    return write(ordered(diagnostics), sources, colour)
+    return write(listed, sources, colour)
 
 
 def ordered(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:

@@ -15,8 +15,6 @@ from rulelang.source import Source
 
 
 def write(diagnostics: Sequence[Diagnostic], sources: Mapping[str, Source], colour: bool) -> str:
-    if not diagnostics:
-        return ""
     lines = [_line(d, sources) for d in diagnostics]
     return "\n".join([*lines, summary(diagnostics), ""])
 

@@ -26,8 +26,6 @@ from rulelang.source import Source
 
 
 def write(diagnostics: Sequence[Diagnostic], sources: Mapping[str, Source], colour: bool) -> str:
-    if not diagnostics:
-        return ""
     paint = Paint(colour)
     blocks = ["\n".join(_block(d, sources, paint)) for d in diagnostics]
     return "\n\n".join([*blocks, paint.message(summary(diagnostics)) + "\n"])

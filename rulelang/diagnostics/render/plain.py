@@ -22,8 +22,6 @@ from rulelang.source import Source
 
 
 def write(diagnostics: Sequence[Diagnostic], sources: Mapping[str, Source], colour: bool) -> str:
-    if not diagnostics:
-        return ""
     total = len(diagnostics)
     blocks = ["\n".join(_block(d, number, total, sources)) for number, d in enumerate(diagnostics, start=1)]
     return "\n\n".join([*blocks, f"{summary(diagnostics)}.\n"])
