@@ -15,6 +15,7 @@ from rulelang.resolve.model import expressions as x
 from rulelang.resolve.model.program import CounterDecl, Program
 from rulelang.resolve.model.sorts import CardSort, PlaceSort
 from rulelang.resolve.model.statements import Add, MoveSome, Set, Shuffle
+from rulelang.resolve.sorts import lowest_start
 from rulelang.resolve.walk import find
 from rulelang.source import Span
 
@@ -46,7 +47,8 @@ def _carried_out(program: Program, kinds: set[str]) -> list[object]:
 
 
 def _changes(name: str, bodies: object) -> bool:
-    return any(one.target.counter == name for one in [*find(Set, bodies), *find(Add, bodies)])
+    changes: list[Set | Add] = [*find(Set, bodies), *find(Add, bodies)]
+    return any(one.target.counter == name for one in changes)
 
 
 def _shuffled(program: Program, bodies: object) -> Iterator[tuple[Span, PlaceSort]]:
@@ -63,7 +65,7 @@ def _shuffled(program: Program, bodies: object) -> Iterator[tuple[Span, PlaceSor
 
 def _is_start(value: x.Expr, declared: CounterDecl) -> bool:
     """Whether a counter is set to what it begins with, as far as that is written out."""
-    if not isinstance(value, x.Constant):
-        return False
     start = declared.starts
-    return start.value == value.value if isinstance(start, x.Constant) else start is None
+    if not isinstance(value, x.Constant) or not (start is None or isinstance(start, x.Constant)):
+        return False
+    return value.value == (lowest_start(declared.sort) if start is None else start.value)

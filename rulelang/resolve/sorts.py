@@ -11,6 +11,7 @@ from typing import assert_never
 
 from attrs import evolve
 
+from rulelang.resolve.encoding import NO_NUMBER, NONE
 from rulelang.resolve.model.sorts import (
     HIGHEST,
     LOWEST,
@@ -87,6 +88,19 @@ def maybe(sort: Sort) -> Sort:
             return evolve(sort, maybe=True)
         case _:
             return sort
+
+
+def lowest_start(sort: Sort) -> int:
+    """Where a counter starts about which nothing is said: none, no, 0 for a plain number, else its lowest."""
+    match sort:
+        case NumberSort(maybe=True):
+            return NO_NUMBER
+        case NumberSort(low=low, high=high):
+            return 0 if (low, high) == (LOWEST, HIGHEST) else low
+        case MemberSort() | PlayerSort() | CardSort() | StepSort():
+            return NONE if sort.maybe else 0
+        case _:
+            return 0
 
 
 def can_be_none(sort: Sort) -> bool:

@@ -23,7 +23,8 @@ from rulelang.ir.model.expressions import Fold as IrFold
 from rulelang.ir.model.statements import Each, Stmt, Write
 from rulelang.resolve.model import expressions as ex
 from rulelang.resolve.model.program import CounterDecl, PlaceDecl, SeenDecl
-from rulelang.resolve.model.sorts import HIGHEST, LOWEST, CardSort, NumberSort, PlayerSort, Sort
+from rulelang.resolve.model.sorts import CardSort, NumberSort, PlayerSort, Sort
+from rulelang.resolve.sorts import lowest_start
 
 BOX = "box"
 OPEN = ir.Seen("all")
@@ -92,15 +93,6 @@ def counter_bounds(draft: Draft, sort: Sort) -> tuple[int, int]:
     if is_maybe(sort):
         low = NO_NUMBER if isinstance(sort, NumberSort) else NONE
     return low, high
-
-
-def lowest_start(sort: Sort) -> int:
-    """Where a counter starts about which nothing is said: none, no, 0 for a plain number, else its lowest."""
-    if isinstance(sort, NumberSort):
-        if sort.maybe:
-            return NO_NUMBER
-        return 0 if (sort.low, sort.high) == (LOWEST, HIGHEST) else sort.low
-    return NONE if is_maybe(sort) else 0
 
 
 def hidden_counter(draft: Draft, name: str, high: int, start: int = 0, each_player: bool = False) -> int:
