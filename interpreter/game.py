@@ -1,31 +1,23 @@
 """A game that is ready to be played.
 
-Comes in: a program and the name of a backend.  Goes out: new and restored states, and what there is to know
-about the game before it begins. Reading rules from a file is left to `loading`, what happens in a game to
+Comes in: a program and the name of a backend.  Goes out: new and restored states.  What there is to know about the game
+before it begins stands in `machine.edition`.  Reading rules from a file is left to `loading`, what happens in a game to
 `state`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from difflib import get_close_matches
-from functools import cached_property
-from hashlib import sha256
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from attrs import frozen
-
 from interpreter.machine import saves
-from interpreter.machine.contents import Contents
-from interpreter.machine.engine import EVERYONE_LOST, Engine, GameFault
+from interpreter.machine.edition import Edition
+from interpreter.machine.engine import Engine, GameFault
 from interpreter.machine.errors import UnknownGame, UnreadableSave
-from interpreter.machine.layout import Layout, layout_of
-from interpreter.machine.results import Result, Score, everyone_lost, result_of
 from interpreter.machine.soundness import trouble
-from interpreter.machine.texts import Texts, offset_of
 from interpreter.state import State
-from rulelang.ir.model.program import CounterDecl, Program, ZoneDecl
+from rulelang.ir.model.program import Program
 
 if TYPE_CHECKING:
     from interpreter.native.drive.batch import Batch
@@ -38,23 +30,7 @@ BACKENDS = {
 from a game, a list of integers, whether chance is explicit and whether there is a log."""
 
 
-@frozen
-class Thing:
-    """A place or counter of the game, one for each combination of keys
-
-    `name` is how views and logs write it (`A.hand`); `sort` the shape of a place or the sort of a value;
-    `most` how many cards fit in, or the highest value; `least` 0 or the lowest value; `seen` who sees it:
-    nobody, owner, others, all, or `players` and `card` where a rule decides.
-    """
-
-    name: str
-    sort: str
-    least: int
-    most: int
-    seen: str
-
-
-class Game:
+class Game(Edition):
     """One game: rules with a variant, a value of each option and a number of players.
 
     Safe to share between states, but not between threads.
@@ -64,66 +40,9 @@ class Game:
         """`name`: what records call the rules, by default the title.  UnknownGame if there is no such
         backend here.
         """
-        self.program = program
-        self.name = name or program.title
+        make, self._state_of = _makers(backend)
+        super().__init__(program, make, name)
         self.backend = backend
-        self.layout: Layout = layout_of(program)
-        self.texts = Texts(program)
-        self._make, self._state_of = _makers(backend)
-        self._engines: dict[tuple[bool, bool], Engine] = {}
-
-    @property
-    def title(self) -> str:
-        return self.program.title
-
-    @property
-    def players(self) -> int:
-        """How many sit at the table; seats count from 0."""
-        return self.program.players
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The letters of the seats: A, B, C …"""
-        return self.texts.seats
-
-    @property
-    def variants(self) -> tuple[str, ...]:
-        return self.program.variants
-
-    @property
-    def options(self) -> dict[str, str]:
-        """The value of every option by its name."""
-        return dict(self.program.options)
-
-    @cached_property
-    def zones(self) -> tuple[Thing, ...]:
-        """Every place, in the order of the numbers of zone instances."""
-        return tuple(
-            Thing(self.texts.zone(zone, place.keys), zone.shape, 0, zone.capacity, zone.seen.who)
-            for place in self.layout.places
-            for zone in (self._zone(place.declaration),)
-        )
-
-    @cached_property
-    def counters(self) -> tuple[CounterDecl, ...]:
-        """Every counter that the rules declare, with its bounds and beginning; the compiler's own are left
-        out.
-        """
-        return tuple(counter for counter in self.program.counters if not counter.hidden)
-
-    @cached_property
-    def digest(self) -> bytes:
-        """16 bytes that are the same only for the same rules, options, players and layout."""
-        program = self.program
-        what = (
-            program.rules_hash,
-            program.players,
-            program.variants,
-            program.options,
-            len(program.blocks),
-            self.layout.dump(),
-        )
-        return sha256(repr(what).encode()).digest()[: saves.DIGEST]
 
     def new(self, seed: int | str = 0, explicit: bool = False, log: bool = True) -> State:
         """A new game, run to its first decision.
@@ -184,54 +103,6 @@ class Game:
         if pending is not None:
             state.resume(pending)
         return state
-
-    # ---------------------------------------------------------------- for the other parts of the machine
-
-    def engine(self, traced: bool = False, explicit: bool = False) -> Engine:
-        """The engine that reports events or not, draws by itself or asks; made when first needed."""
-        key = (traced, explicit)
-        if key not in self._engines:
-            self._engines[key] = self._make(self.program, self.layout, traced=traced)
-        return self._engines[key]
-
-    def contents(self, array: list[int], engine: Engine | None = None) -> Contents:
-        """A reader for a list of integers that is not changed meanwhile."""
-        return Contents(self.layout, self.texts, engine or self.engine(), array)
-
-    def result(self, array: list[int], engine: Engine) -> Result:
-        """The result of a list of integers at the end of the game; GameFault if a criterion has no value."""
-        declared, seats = self.program.result, range(self.players)
-        payoffs: Sequence[int] = ()
-        if declared.payoff is not None:
-            payoffs = [engine.call(declared.payoff, array, seat) for seat in seats]
-        if self.contents(array, engine).outcome == EVERYONE_LOST:
-            return everyone_lost((), payoffs)
-        scores = [
-            Score.of(self.program, criterion, [engine.call(criterion.function, array, seat) for seat in seats])
-            for criterion in declared.criteria
-        ]
-        chosen = None if declared.player is None else engine.call(declared.player, array)
-        return result_of(self.players, scores, chosen, payoffs)
-
-    def value(self, array: list[int], engine: Engine, name: str, keys: Sequence[int]) -> int:
-        """A named value or counter of a list of integers; KeyError for an unknown name, ValueError for
-        wrong keys.
-        """
-        named = [value for value in self.program.values if value.name == name]
-        for value in named:
-            if len(value.keys) == len(keys):
-                return engine.call(value.function, array, *keys)
-        if named:
-            raise ValueError(f"{name} takes {len(named[0].keys)} keys, not {len(keys)}")
-        for number, counter in enumerate(self.program.counters):
-            if counter.name == name and not counter.hidden:
-                return array[self.layout.counters[number] + offset_of(counter.keys, keys)]
-        known = {value.name for value in self.program.values} | {counter.name for counter in self.counters}
-        near = get_close_matches(name, sorted(known), n=3)
-        raise KeyError(f"nothing is called {name}" + (f"; near it: {', '.join(near)}" if near else ""))
-
-    def _zone(self, declaration: int) -> ZoneDecl:
-        return self.program.zones[declaration]
 
 
 def _makers(backend: str) -> tuple[Callable[..., Engine], Callable[..., State]]:

@@ -12,13 +12,14 @@ from __future__ import annotations
 
 from array import array
 from operator import index
-from typing import TYPE_CHECKING, Any, SupportsIndex
+from typing import Any, SupportsIndex
 
 from interpreter.decisions.choices import Choice, Decision
 from interpreter.decisions.refusals import Why
 from interpreter.machine import generator, saves
 from interpreter.machine.chance import ChanceEvent, Outcome, Script, Undecided
 from interpreter.machine.contents import Contents
+from interpreter.machine.edition import Edition
 from interpreter.machine.engine import Engine
 from interpreter.machine.errors import IllegalChoice
 from interpreter.machine.results import Result, returns
@@ -26,9 +27,6 @@ from interpreter.machine.saves import Pending
 from interpreter.table import Table, table_of
 from interpreter.views import View, look
 from interpreter.views.log import Log, chosen_entry, sentences, story
-
-if TYPE_CHECKING:
-    from interpreter.game import Game
 
 MOST_DECISIONS = 1_000_000
 """No playout goes on for longer, unless asked to."""
@@ -54,7 +52,7 @@ class State:
         "game",
     )
 
-    def __init__(self, game: Game, array: list[int], explicit: bool, log: bool) -> None:
+    def __init__(self, game: Edition, array: list[int], explicit: bool, log: bool) -> None:
         self.game = game
         self.array = array
         self.explicit = explicit
@@ -206,7 +204,7 @@ class State:
 
         IndexError for a seat that is not at the table.
         """
-        return table_of(self, player)
+        return table_of(self.game, self.array, player, self.view(player), self.decision, self.story(player))
 
     def why(self, text: str, player: int | None = None) -> Why | None:
         """Why a player (by seat counted from 0; normally who has to choose) cannot choose this now; none if it is on

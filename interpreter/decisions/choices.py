@@ -10,19 +10,16 @@ How a choice is written stands in `wording`, what may be typed for it in `parsin
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 from interpreter.decisions.parsing import ChoiceTexts, listed, read, shown
 from interpreter.decisions.refusals import Refusals, Why
 from interpreter.decisions.wording import Picks, RawChoice, parts_of, picks_of, texts_of
+from interpreter.machine.contents import Contents
+from interpreter.machine.edition import Edition
+from interpreter.machine.engine import Engine
 from interpreter.machine.errors import IllegalChoice
 from rulelang.ir.model.program import Decision as DecisionDecl
 from rulelang.ir.model.program import OfferDecl, PickItem, StepText
-
-if TYPE_CHECKING:
-    from interpreter.game import Game
-    from interpreter.machine.contents import Contents
-    from interpreter.machine.engine import Engine
 
 
 class Choice:
@@ -84,7 +81,7 @@ class Decision:
     `player` is a seat counted from 0; `number` the place in `Program.decisions`.
     """
 
-    def __init__(self, game: Game, engine: Engine, array: list[int], number: int) -> None:
+    def __init__(self, game: Edition, engine: Engine, array: list[int], number: int) -> None:
         self._game = game
         self._engine = engine
         self._array = array
@@ -93,7 +90,7 @@ class Decision:
         self._raw: list[RawChoice] | None = None
         self._choices: list[Choice] | None = None
 
-    def is_of(self, game: Game) -> bool:
+    def is_of(self, game: Edition) -> bool:
         """Whether it is a decision of this game: the same rules, options and players."""
         return self._game is game or self._game.digest == game.digest
 

@@ -7,17 +7,14 @@ out: pieces of sentences.  Conditions are told by `because`; which of all things
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from interpreter.decisions.because import UNKNOWN, Given, Telling
 from interpreter.decisions.parsing import Operands, listed
+from interpreter.machine.edition import Edition
 from interpreter.machine.engine import Pick
 from rulelang.ir.model.expressions import Numbers, Subsets
 from rulelang.ir.model.program import Display, OfferDecl, PickItem
 from rulelang.ir.model.reasons import Why as Explained
-
-if TYPE_CHECKING:
-    from interpreter.game import Game
 
 CARD = Display("card")
 MOST_NAMED = 5
@@ -26,7 +23,7 @@ MOST_NAMED = 5
 class Misfits:
     """What is said of picks at one decision."""
 
-    def __init__(self, game: Game, telling: Telling) -> None:
+    def __init__(self, game: Edition, telling: Telling) -> None:
         self._game = game
         self._telling = telling
 

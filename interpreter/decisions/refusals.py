@@ -9,7 +9,6 @@ Cards are looked for only among those that the player sees or knows, so that a r
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from attrs import evolve, frozen
 
@@ -19,15 +18,13 @@ from interpreter.decisions.misfits import Misfits, amount_words
 from interpreter.decisions.parsing import Operands, Written, listed, read
 from interpreter.decisions.wording import RawChoice, in_brackets, picks_of
 from interpreter.machine.contents import Contents
+from interpreter.machine.edition import Edition
 from interpreter.machine.engine import Engine, Pick, Refusal
 from interpreter.machine.lifetimes import nodes
 from rulelang.ir.model.expressions import NO_NUMBER, NONE, Frame, Subsets
 from rulelang.ir.model.program import Display, HeadItem, LetItem, OfferDecl, PickItem
 from rulelang.ir.model.reasons import Among, Compared, Empty, Joint, Reason
 from rulelang.ir.model.reasons import Why as Explained
-
-if TYPE_CHECKING:
-    from interpreter.game import Game
 
 MOST_TRIED = 2
 """So many things that could be picked are told of where a step has no choice at all."""
@@ -56,7 +53,7 @@ class Refusals:
 
     def __init__(
         self,
-        game: Game,
+        game: Edition,
         engine: Engine,
         array: list[int],
         contents: Contents,

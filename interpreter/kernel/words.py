@@ -74,7 +74,7 @@ TRACED: int = 0
 MOST_SETS: int = 0
 
 RANGE = "range"
-"""Sorts of faults, as `interpreter.machine.faults` words them."""
+"""Sorts of faults, as `interpreter.kernel.faults` words them."""
 NEGATIVE = "negative"
 FULL = "full"
 EMPTY = "empty"

@@ -13,10 +13,10 @@ from typing import Any
 from interpreter.kernel import cards, constants, knowledge, listed, looks, places, swaps
 from interpreter.kernel import lists as kernel_lists
 from interpreter.kernel import words as kernel_words
+from interpreter.kernel.faults import Faults
 from interpreter.kernel.words import NONE
 from interpreter.machine.engine import MOST_CHOICES, Chance, Picks
 from interpreter.machine.events import Event
-from interpreter.machine.faults import Faults
 from interpreter.machine.generator import INCREMENTS, below
 from interpreter.machine.layout import STREAM_CELLS, Layout, static_seen
 from interpreter.machine.texts import keys_at

@@ -8,25 +8,22 @@ that is worked out is a figure, and only for viewers who see all that it is made
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
 
+from interpreter.decisions.choices import Decision
+from interpreter.machine.edition import Edition
 from interpreter.machine.engine import GameFault
 from interpreter.machine.texts import all_keys
 from interpreter.table.model import Answer, Area, CardFace, Figure, Heap, Printed, Question, Table
 from interpreter.views import CardView, View, ZoneView
 
-if TYPE_CHECKING:
-    from interpreter.decisions.choices import Decision
-    from interpreter.game import Game
-    from interpreter.state import State
 
-
-def table_of(state: State, viewer: int | None) -> Table:
-    """The table of a state for a seat (none: for an onlooker).  IndexError for a seat that is not there."""
-    view, setting = state.view(viewer), _Setting(state, viewer)
-    seats = list(range(state.game.players))
+def table_of(
+    game: Edition, array: list[int], viewer: int | None, view: View, decision: Decision | None, story: Sequence[str]
+) -> Table:
+    """The table of a state for a seat (none: for an onlooker), with the end of the log for the same viewer."""
+    setting = _Setting(game, array, viewer)
+    seats = list(range(game.players))
     turned = seats if viewer is None else [*seats[viewer + 1 :], *seats[:viewer]]
-    decision = state.decision
     mine = decision if decision is not None and decision.player == viewer else None
     return Table(
         title=view.title,
@@ -35,7 +32,7 @@ def table_of(state: State, viewer: int | None) -> Table:
         common=setting.area(view, None),
         others=tuple(setting.area(view, seat) for seat in turned),
         own=None if viewer is None else setting.area(view, viewer),
-        story=tuple(state.story(viewer)),
+        story=tuple(story),
         chooser=view.chooser,
         question=None if mine is None else _question(mine),
         result=view.result,
@@ -45,9 +42,8 @@ def table_of(state: State, viewer: int | None) -> Table:
 class _Setting:
     """Lays out what one viewer may see."""
 
-    def __init__(self, state: State, viewer: int | None) -> None:
-        self._state, self._viewer = state, viewer
-        self._game: Game = state.game
+    def __init__(self, game: Edition, array: list[int], viewer: int | None) -> None:
+        self._game, self._array, self._viewer = game, array, viewer
         texts = self._game.texts.plain
         self._first = {text: card for card, text in reversed(list(enumerate(texts)))}
         """The first card of each name; cards of one name are alike."""
@@ -99,7 +95,7 @@ class _Setting:
                 if (keys[0] if owned else None) != seat or (figure.seen == "owner" and keys[0] != self._viewer):
                     continue
                 try:
-                    value = engine.call(figure.function, self._state.array, *keys)
+                    value = engine.call(figure.function, self._array, *keys)
                 except GameFault:
                     continue  # it has no value yet: the highest of no cards
                 name = texts.with_keys(figure, keys)

@@ -11,10 +11,11 @@ counters of its own that the player may see, and what was told about it.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from interpreter.decisions.choices import Decision
 from interpreter.machine.contents import Contents, includes
+from interpreter.machine.edition import Edition
 from interpreter.machine.engine import ENDED, RUNNING
 from interpreter.machine.results import Result
 from interpreter.machine.texts import Texts, plain_name
@@ -22,12 +23,9 @@ from interpreter.views.model import CardView, CounterView, View, ZoneView
 from rulelang.ir.model.expressions import NONE
 from rulelang.ir.model.program import CounterDecl, Program
 
-if TYPE_CHECKING:
-    from interpreter.game import Game
-
 
 def look(
-    game: Game,
+    game: Edition,
     contents: Contents,
     player: int | None,
     decision: Decision | None,
@@ -64,7 +62,7 @@ def _outcome(outcome: int) -> Literal["running", "ended", "everyone_lost"]:
 class _Eyes:
     """One player's way of looking at one state."""
 
-    def __init__(self, game: Game, contents: Contents, player: int | None) -> None:
+    def __init__(self, game: Edition, contents: Contents, player: int | None) -> None:
         self._program: Program = game.program
         self._texts: Texts = game.texts
         self._contents = contents

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from interpreter.machine import faults
+from interpreter.kernel import faults
 from interpreter.machine.engine import MOST_MEMBERS
 from interpreter.machine.layout import layout_of
 from interpreter.native.analyse.bounds import most_members

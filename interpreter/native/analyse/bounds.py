@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from math import comb
 
+from interpreter.kernel.faults import HIGHEST, LOWEST
 from interpreter.machine.engine import MOST_SETS
-from interpreter.machine.faults import HIGHEST, LOWEST
 from rulelang.ir.model.expressions import (
     Const,
     Expr,
@@ -17,6 +17,7 @@ from rulelang.ir.model.expressions import (
     Items,
     Joined,
     Last,
+    Lookup,
     Numbers,
     Ordered,
     Read,
@@ -83,3 +84,11 @@ def _bounds(program: Program, node: Expr) -> tuple[int, int]:
         case Read(counter):
             return program.counters[counter].low, program.counters[counter].high
     return LOWEST, HIGHEST
+
+
+def least_of(program: Program, value: Expr, apart: int) -> int | None:
+    """The lowest value of a cell of a table, if all its cells are less than so much apart."""
+    if not isinstance(value, Lookup):
+        return None
+    cells = program.tables[value.table].values
+    return min(cells) if cells and max(cells) - min(cells) < apart else None

@@ -9,8 +9,9 @@ from __future__ import annotations
 import ctypes
 from array import array
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from interpreter.machine.edition import Edition
 from interpreter.machine.engine import GameFault
 from interpreter.machine.errors import IllegalChoice
 from interpreter.native.drive.engine import NativeEngine
@@ -18,10 +19,7 @@ from interpreter.native.drive.state import NativeState
 from interpreter.native.drive.stepper import Stepper
 from interpreter.native.emit.entry.batch import SLOT, stride
 from interpreter.native.emit.entry.desk import TROUBLE
-
-if TYPE_CHECKING:
-    from interpreter.game import Game
-    from interpreter.state import State
+from interpreter.state import State
 
 BEGINS = 100
 """So many games will surely be played in each place of a batch."""
@@ -37,7 +35,7 @@ class Batch:
     that NumPy and others may look at them without a copy.  Each batch may be used by a thread of its own.
     """
 
-    def __init__(self, game: Game, seeds: Sequence[int | str]) -> None:
+    def __init__(self, game: Edition, seeds: Sequence[int | str]) -> None:
         """The games begin as `Game.new` makes them; RuntimeError without machine code."""
         engine = game.engine()
         if not isinstance(engine, NativeEngine) or engine.native is None:
@@ -56,7 +54,8 @@ class Batch:
         self._draw = engine.native.function("draw_all", "void", ("ptr", "i32", "ptr", "ptr", "ptr"))
         engine.begins(BEGINS * len(seeds))
         for number, seed in enumerate(seeds):
-            state = game.new(seed, log=False)
+            state = NativeState(game, engine, bytearray())
+            state.begin(seed)
             self._put(number, self._stepper.cells(state.array))
             self._look(number)
 

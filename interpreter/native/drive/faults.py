@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NoReturn
 
-from interpreter.machine.faults import Faults
+from interpreter.kernel.faults import Faults
 from interpreter.machine.layout import Layout
 from interpreter.native.abi import KINDS, X_ALSO, X_KIND, X_RULE, X_VALUE
 

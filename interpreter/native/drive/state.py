@@ -10,23 +10,21 @@ from __future__ import annotations
 
 from array import array
 from functools import cached_property
-from typing import TYPE_CHECKING, SupportsIndex
+from typing import SupportsIndex
 
 from interpreter.decisions.choices import Choice, Decision
 from interpreter.decisions.wording import RawChoice
 from interpreter.machine import saves
 from interpreter.machine.chance import ChanceEvent
+from interpreter.machine.edition import Edition
 from interpreter.machine.saves import Pending
 from interpreter.native.drive.engine import NativeEngine
 from interpreter.native.emit.entry.desk import NO_CHOICE, TROUBLE, UNLISTED
 from interpreter.state import MOST_DECISIONS, State
 from interpreter.views.log import Log
 
-if TYPE_CHECKING:
-    from interpreter.game import Game
 
-
-def state_of(game: Game, array: list[int], explicit: bool, log: bool) -> State:
+def state_of(game: Edition, array: list[int], explicit: bool, log: bool) -> State:
     """A state on a list of integers; with a log or explicit chance, or without machine code, the common kind."""
     engine = game.engine(traced=log, explicit=explicit)
     if explicit or log or not isinstance(engine, NativeEngine) or engine.native is None:
@@ -47,7 +45,7 @@ class NativeState(State):
     _pending: Pending | None = None
     _event: ChanceEvent | None = None
 
-    def __init__(self, game: Game, engine: NativeEngine, cells: bytearray) -> None:
+    def __init__(self, game: Edition, engine: NativeEngine, cells: bytearray) -> None:
         self.game = game
         self._engine = engine
         self._stepper = engine.stepper
@@ -219,7 +217,7 @@ class NativeDecision(Decision):
 
     _engine: NativeEngine
 
-    def __init__(self, game: Game, engine: NativeEngine, cells: bytearray) -> None:
+    def __init__(self, game: Edition, engine: NativeEngine, cells: bytearray) -> None:
         self._game, self._engine, self._cells = game, engine, cells
         stepper = engine.stepper
         self.number = engine.decision_at(stepper.block(cells))

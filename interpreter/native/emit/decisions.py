@@ -14,7 +14,6 @@ from interpreter.native.abi import FAULT
 from interpreter.native.emit.headers import Choices, Room, cells, picks
 from interpreter.native.emit.scope import Cards, Context, Meaning, Number
 from interpreter.native.emit.statements import Statements
-from interpreter.native.emit.values.common import Memos
 from interpreter.native.emit.values.expressions import Values
 from interpreter.native.emit.writer import ADDRESS, NUMBER, Writer
 from rulelang.ir.model.expressions import Expr, Frame
@@ -52,7 +51,7 @@ def _choices(context: Context, number: int, decision: Decision) -> Writer:
     values = Values(context, w)
     values.rule = decision.rule
     fixed = _fixed(values, decision)
-    values.memos = Memos(values, set(fixed.values()))
+    values.remember(set(fixed.values()))
     room = Room(w.variable(start="0"), "%room", w.label("full"), w.variable(ADDRESS, "%out"))
     for index, offer in enumerate(decision.offers):
         _add(values, offer, evolve(room, offer=str(index)), fixed)

@@ -21,11 +21,9 @@ from interpreter.native.analyse.bounds import most_members
 from interpreter.native.analyse.hoist import earlier, harmless
 from interpreter.native.analyse.lookalikes import all_differ, distinct, in_runs, open_looks
 from interpreter.native.analyse.monotone import of_every_part
-from interpreter.native.emit.scope import Cards, Context, Number
+from interpreter.native.emit.scope import Cards, Context, Loop, Number
 from interpreter.native.emit.statements import signature, take
-from interpreter.native.emit.values.common import Memos
 from interpreter.native.emit.values.expressions import Values
-from interpreter.native.emit.values.loops import Loop
 from interpreter.native.emit.values.subsets import Groups
 from interpreter.native.emit.writer import ADDRESS, NUMBER, Writer
 from rulelang.ir.model.expressions import Expr, Local, Numbers, Source, Subsets
@@ -51,7 +49,7 @@ def each_writer(context: Context, number: int, header: Header) -> Writer:
     w = Writer(f"each{number}", (*signature(header.parameters), (NUMBER, "limit")))
     values = Values(context, w)
     take(values, header.parameters, set())
-    values.memos = Memos(values, {f"%p{number}" for number in range(len(header.parameters))})
+    values.remember({f"%p{number}" for number in range(len(header.parameters))})
     found, over = w.variable(start="0"), w.label("over")
     Choices(values, header, Room(found, "%limit", over)).write()
     w.place(over)

@@ -5,6 +5,8 @@ Comes in: names and operands.  Goes out: what a name stands for.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from attrs import define, field, frozen
 
 from interpreter.machine.layout import Layout
@@ -54,6 +56,17 @@ class SetSlot:
 
 
 Meaning = Number | Cards | Slot | SetSlot
+
+
+@frozen
+class Loop:
+    """Where a loop goes on with the next member, and where it is over"""
+
+    next: str
+    done: str
+
+
+Body = Callable[[Loop], None]
 
 
 @define

@@ -12,9 +12,8 @@ from interpreter.machine.generator import INCREMENTS
 from interpreter.machine.layout import OUTCOME, STREAM_CELLS
 from interpreter.machine.lifetimes import nodes
 from interpreter.native.abi import FAULT
-from interpreter.native.emit.scope import Cards, Context, Number, SetSlot, Slot, Unsupported
+from interpreter.native.emit.scope import Cards, Context, Loop, Number, SetSlot, Slot, Unsupported
 from interpreter.native.emit.values.expressions import Values
-from interpreter.native.emit.values.loops import Loop
 from interpreter.native.emit.writer import Writer
 from interpreter.native.trace import note
 from rulelang.ir.model.expressions import Const, Expr, Frame, Local, Numbers, Seats, Source, Subsets

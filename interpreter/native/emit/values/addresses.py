@@ -7,16 +7,14 @@ checked unless the program is compiled without checks.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, assert_never
+from typing import assert_never
 
 from interpreter.machine.layout import Place, strides
 from interpreter.native.abi import FAULT
 from interpreter.native.emit.scope import Cards, Number
+from interpreter.native.emit.values.writing import Values
 from rulelang.ir.model.expressions import At, Const, Expr, Frame, Held, List, Local, Zone, ZoneAt
 from rulelang.ir.model.program import Key
-
-if TYPE_CHECKING:
-    from interpreter.native.emit.values.expressions import Values
 
 
 class Places:

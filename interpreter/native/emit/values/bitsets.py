@@ -6,16 +6,13 @@ for the module.  What is asked of each must be a question for members, which `co
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from attrs import frozen
 
 from interpreter.native.abi import FAULT
 from interpreter.native.emit.scope import Number
+from interpreter.native.emit.values.common import Memos
+from interpreter.native.emit.values.writing import Values
 from rulelang.ir.model.expressions import Binary, Const, Expr, Fold, Local, Lookup, Numbers, Ordered
-
-if TYPE_CHECKING:
-    from interpreter.native.emit.values.expressions import Values
 
 MOST = 31
 """So many things fit into one cell."""
@@ -32,14 +29,14 @@ class Held:
     high: int
 
 
-def decided(values: Values, node: Fold) -> str | None:
+def decided(values: Values, memos: Memos, node: Fold) -> str | None:
     """Whether any or all that a column holds are members, as a number; none if this asks something else."""
     held = _held(values, node)
-    if held is None or values.memos is None:
+    if held is None:
         return None
     names, w = values.scope.names, values.w
     names[node.variable] = Number(str(held.low), held.low, held.high)
-    answers = values.memos.of_all(node.value, node.variable)
+    answers = memos.of_all(node.value, node.variable)
     if answers is None:
         return None
     bits, least = answers

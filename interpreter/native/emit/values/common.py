@@ -8,14 +8,16 @@ can be remembered too.  Everything is asked when it would be asked anyway, so th
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 import attrs
 from attrs import frozen
 
 from interpreter.machine.lifetimes import nodes
 from interpreter.native.analyse.membership import ASKED, Membership, membership, only
-from interpreter.native.emit.scope import Meaning, Number
+from interpreter.native.emit.scope import Loop, Meaning, Number
+from interpreter.native.emit.values.loops import Loops
+from interpreter.native.emit.values.writing import Values
 from interpreter.native.emit.writer import literal
 from rulelang.ir.model.expressions import (
     Call,
@@ -38,10 +40,6 @@ from rulelang.ir.model.expressions import (
     Within,
 )
 from rulelang.ir.model.program import Function
-
-if TYPE_CHECKING:
-    from interpreter.native.emit.values.expressions import Values
-    from interpreter.native.emit.values.loops import Loop
 
 Written = TypeVar("Written")
 
@@ -75,8 +73,9 @@ class Key:
 class Memos:
     """Writes calls in one function that changes nothing; `fixed`: operands that stand for one number all the time."""
 
-    def __init__(self, values: Values, fixed: set[str]) -> None:
+    def __init__(self, values: Values, loops: Loops, fixed: set[str]) -> None:
         self.values = values
+        self.loops = loops
         self.w = values.w
         self.program = values.context.program
         self.fixed = fixed
@@ -140,7 +139,7 @@ class Memos:
                 place = w.op(f"and i64 {place}, 63")
             w.set(bits, w.op(f"or i64 {w.get(bits, 'i64')}, {w.op(f'shl i64 1, {place}')}"), "i64")
 
-        self.values.loops.over(node.variable, node.source, found.guard, body)
+        self.loops.over(node.variable, node.source, found.guard, body)
         w.place(have)
         return found, w.get(bits, "i64")
 
@@ -177,7 +176,7 @@ class Memos:
             w.store(memo.answers, place, w.op(f"select i1 {again}, i32 -1, i32 {member}"))
             w.set(memo.known, w.op(f"or i64 {known}, {bit}"), "i64")
 
-        self.values.loops.over(fold.variable, fold.source, found.guard, body)
+        self.loops.over(fold.variable, fold.source, found.guard, body)
         w.place(have)
         result = w.variable(start="-1")
         some = self.is_member(found, w.get(memo.known, "i64"))

@@ -6,10 +6,11 @@ Comes in: expressions of one function.  Goes out: operands, or jumps.  Addresses
 
 from __future__ import annotations
 
+from contextlib import AbstractContextManager
 from typing import assert_never
 
 from interpreter.native.abi import FAULT
-from interpreter.native.emit.scope import Context, Meaning, Scope
+from interpreter.native.emit.scope import Body, Cards, Context, Meaning, Scope
 from interpreter.native.emit.values.addresses import Places
 from interpreter.native.emit.values.common import Memos
 from interpreter.native.emit.values.folds import Folds
@@ -34,6 +35,7 @@ from rulelang.ir.model.expressions import (
     Read,
     Size,
     Source,
+    Subsets,
     Unary,
     Within,
     ZoneNumber,
@@ -53,12 +55,21 @@ class Values:
         self.rule = 0
         """Where a fault points that has no rule of its own."""
         self.places = Places(self)
-        self.loops = Loops(self)
-        self.sets = Sets(self)
-        self.lists = Lists(self)
-        self.folds = Folds(self)
+        self.loops = Loops(self, self.places)
+        self.lists = Lists(self, self.places, self.loops)
+        self.sets = Sets(self, self.loops, self.lists)
+        self.folds = Folds(self, self.places, self.loops, self.lists)
         self.memos: Memos | None = None
-        """Remembers answers while nothing changes."""
+
+    def remember(self, fixed: set[str]) -> None:
+        """From here on nothing changes, and these operands stand for one number all the time."""
+        self.memos = self.folds.memos = Memos(self, self.loops, fixed)
+
+    def listed(self, source: Source) -> AbstractContextManager[Cards]:
+        return self.lists.made(source)
+
+    def over_sets(self, variable: str, source: Subsets, body: Body) -> None:
+        self.sets.over(variable, source, body)
 
     def meaning(self, variable: Local | Frame) -> Meaning | None:
         """What a variable stands for, none if it has cells in the state."""

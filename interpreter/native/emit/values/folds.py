@@ -5,25 +5,30 @@ Comes in: what is asked of the members of a source.  Goes out: operands.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from interpreter.native.abi import FAULT
+from interpreter.native.analyse.bounds import least_of
+from interpreter.native.emit.scope import Loop
 from interpreter.native.emit.values import bitsets
-from interpreter.native.emit.values.loops import Loop
+from interpreter.native.emit.values.addresses import Places
+from interpreter.native.emit.values.common import Memos
+from interpreter.native.emit.values.lists import Lists
+from interpreter.native.emit.values.loops import Loops
+from interpreter.native.emit.values.writing import Values
 from interpreter.native.emit.writer import HIGHEST, LOWEST
-from rulelang.ir.model.expressions import Expr, First, Fold, Items, Lookup, Order
-from rulelang.ir.model.program import Program
-
-if TYPE_CHECKING:
-    from interpreter.native.emit.values.expressions import Values
+from rulelang.ir.model.expressions import First, Fold, Items, Order
 
 
 class Folds:
     """Writes folds for one function."""
 
-    def __init__(self, values: Values) -> None:
+    def __init__(self, values: Values, places: Places, loops: Loops, lists: Lists) -> None:
         self.values = values
+        self.places = places
+        self.loops = loops
+        self.lists = lists
         self.w = values.w
+        self.memos: Memos | None = None
+        """Remembers answers while nothing changes."""
 
     def fold(self, node: Fold) -> str:
         """The answer as a number."""
@@ -32,7 +37,7 @@ class Folds:
                 return self._decided(node)
             case "count":
                 if node.where is None and isinstance(node.source, Items):
-                    return self.values.places.size(node.source.of)
+                    return self.places.size(node.source.of)
                 return self._total(node, counting=True)
             case "sum":
                 return self._total(node, counting=False)
@@ -43,9 +48,9 @@ class Folds:
 
     def _decided(self, node: Fold) -> str:
         w, values = self.w, self.values
-        if values.memos is not None and (members := values.memos.members(node)):
-            return values.memos.is_member(*members)
-        if (result := bitsets.decided(values, node)) is not None:
+        if self.memos is not None and (members := self.memos.members(node)):
+            return self.memos.is_member(*members)
+        if self.memos is not None and (result := bitsets.decided(values, self.memos, node)) is not None:
             return result
         stays, decided = ("0", "1") if node.operator == "any" else ("1", "0")
         result = w.variable(start=stays)
@@ -60,7 +65,7 @@ class Folds:
             w.set(result, decided)
             w.go(loop.done)
 
-        values.loops.over(node.variable, node.source, node.where, body)
+        self.loops.over(node.variable, node.source, node.where, body)
         return w.get(result)
 
     def _total(self, node: Fold, counting: bool) -> str:
@@ -71,7 +76,7 @@ class Folds:
             more = "1" if counting else values.wide(values.value(node.value))
             w.set(total, w.op(f"add i64 {w.get(total, 'i64')}, {more}"), "i64")
 
-        values.loops.over(node.variable, node.source, node.where, body)
+        self.loops.over(node.variable, node.source, node.where, body)
         sum_of = w.get(total, "i64")
         if node.rule is not None and not counting and values.context.checked:
             high, low = w.op(f"icmp sgt i64 {sum_of}, {HIGHEST}"), w.op(f"icmp slt i64 {sum_of}, {LOWEST}")
@@ -92,7 +97,7 @@ class Folds:
             bit = w.op(f"shl i64 1, {place}")
             w.set(seen, w.op(f"or i64 {w.get(seen, 'i64')}, {bit}"), "i64")
 
-        values.loops.over(node.variable, node.source, node.where, body)
+        self.loops.over(node.variable, node.source, node.where, body)
         many = w.op(f"call i64 @llvm.ctpop.i64(i64 {w.get(seen, 'i64')})")
         return w.op(f"trunc i64 {many} to i32")
 
@@ -100,7 +105,7 @@ class Folds:
         """The different values stand in the workspace, above the members."""
         w, values = self.w, self.values
         many = w.variable(start="0")
-        with values.lists.made(node.source, node.where, node.variable) as cards:
+        with self.lists.made(node.source, node.where, node.variable) as cards:
             found = w.top
             with w.above(cards.many):
 
@@ -110,7 +115,7 @@ class Folds:
                     w.store(found, at, value)
                     w.set(many, w.two("add", now, w.flag(w.test("==", at, now))))
 
-                values.loops.cells(node.variable, cards, body)
+                self.loops.cells(node.variable, cards, body)
         return w.get(many)
 
     def _extreme(self, node: Fold) -> str:
@@ -123,7 +128,7 @@ class Folds:
             w.set(best, w.op(f"call i32 @llvm.{function}.i32(i32 {w.get(best)}, i32 {value})"))
             w.set(some, "1")
 
-        values.loops.over(node.variable, node.source, node.where, body)
+        self.loops.over(node.variable, node.source, node.where, body)
         with w.fault_if(w.test("==", w.get(some), "0")):
             w.fault(FAULT[node.operator], 0 if node.rule is None else node.rule)
         return w.get(best)
@@ -149,7 +154,7 @@ class Folds:
             w.set(best, found)
             w.set(some, "1")
 
-        values.loops.over(node.variable, node.source, node.where, body)
+        self.loops.over(node.variable, node.source, node.where, body)
         return w.get(best)
 
     def the(self, node: First) -> str:
@@ -166,13 +171,13 @@ class Folds:
             w.set(only, "-1")
             w.go(loop.done)
 
-        values.loops.over(node.variable, node.source, node.where, body)
+        self.loops.over(node.variable, node.source, node.where, body)
         return w.get(only)
 
     def _compared(self, orders: tuple[Order, ...], keys: list[str], some: str, better: str, worse: str) -> list[str]:
         """Reads the keys of the member at hand; goes to `better` if it is the first or strictly better."""
         w = self.w
-        now = [self.values.lists.key(order) for order in orders]
+        now = [self.lists.key(order) for order in orders]
         compare = w.label("compare")
         w.branch(w.truth(some), compare, better)
         w.place(compare)
@@ -189,11 +194,3 @@ class Folds:
             w.branch(w.test("<", value, old), better, worse)
             w.place(equal)
         return now
-
-
-def least_of(program: Program, value: Expr, apart: int) -> int | None:
-    """The lowest value of a cell of a table, if all its cells are less than so much apart."""
-    if not isinstance(value, Lookup):
-        return None
-    cells = program.tables[value.table].values
-    return min(cells) if cells and max(cells) - min(cells) < apart else None

@@ -7,12 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, assert_never
+from typing import assert_never
 
 from interpreter.machine.lifetimes import nodes
 from interpreter.native.abi import FAULT, X_LIMIT
-from interpreter.native.emit.scope import Cards, Number, Unsupported
-from interpreter.native.emit.values.loops import Loop
+from interpreter.native.emit.scope import Cards, Loop, Number, Unsupported
+from interpreter.native.emit.values.addresses import Places
+from interpreter.native.emit.values.loops import Loops
+from interpreter.native.emit.values.writing import Values as Writer
 from rulelang.ir.model.expressions import (
     Const,
     Expr,
@@ -30,9 +32,6 @@ from rulelang.ir.model.expressions import (
     Zone,
 )  # fmt: skip
 
-if TYPE_CHECKING:
-    from interpreter.native.emit.values.expressions import Values as Writer
-
 MOST_NUMBERS = 1_000_000
 """No list into which numbers go may be longer; other lists hold cards, seats or a few values."""
 
@@ -40,8 +39,10 @@ MOST_NUMBERS = 1_000_000
 class Lists:
     """Puts lists together for one function."""
 
-    def __init__(self, values: Writer) -> None:
+    def __init__(self, values: Writer, places: Places, loops: Loops) -> None:
         self.values = values
+        self.places = places
+        self.loops = loops
         self.w = values.w
 
     @contextmanager
@@ -74,7 +75,7 @@ class Lists:
                 w.store(cards.start, w.get(left), self.values.scope.number(meaning))
                 w.add_to(left)
 
-            self.values.loops.cells(variable, cards, keep)
+            self.loops.cells(variable, cards, keep)
         return Cards(cards.start, w.get(left))
 
     def sorted(self, cards: Cards, variable: str, orders: tuple[Order, ...]) -> None:
@@ -83,7 +84,7 @@ class Lists:
         with w.above(cards.many):
             keys = w.top
             cells = w.two("mul", cards.many, str(len(orders)))
-            with w.above(cells), self.values.loops.counted(cards.many) as (index, _):
+            with w.above(cells), self.loops.counted(cards.many) as (index, _):
                 self.values.scope.names[variable] = Number(w.load(cards.start, index))
                 start = w.two("mul", index, str(len(orders)))
                 for place, order in enumerate(orders):
@@ -102,12 +103,12 @@ class Lists:
         w, start = self.w, self.w.top
         match source:
             case Items(Held(variable)):
-                cards = self.values.places.held(variable)
+                cards = self.places.held(variable)
                 w.copy(start, cards.start, cards.many)
                 return Cards(start, cards.many)
             case Items(of):
                 assert not isinstance(of, Held)
-                number = self.values.places.number(of)
+                number = self.places.number(of)
                 return Cards(
                     start, w.call("items", f"i32 {number}", f"ptr {start}", may_fail=self.values.context.checked)
                 )
@@ -136,7 +137,7 @@ class Lists:
             w.store(start, w.get(many), self.values.scope.number(self.values.scope.names["."]))
             w.add_to(many)
 
-        self.values.loops.over(".", source, None, push)
+        self.loops.over(".", source, None, push)
         return Cards(start, w.get(many))
 
     def _room(self, source: Numbers) -> None:
@@ -145,15 +146,12 @@ class Lists:
         if not _unknown(source):
             return
         low, high = self.values.value(source.low), self.values.value(source.high)
-        span = w.op(f"sub i64 {self._wide(high)}, {self._wide(low)}")
+        span = w.op(f"sub i64 {self.values.wide(high)}, {self.values.wide(low)}")
         limit = w.op(f"load ptr, ptr {w.cell('%X', str(X_LIMIT))}")
         crowded = w.op(f"icmp ugt ptr {w.top}, {limit}")
         many = w.op(f"icmp sgt i64 {span}, {MOST_NUMBERS}")
         with w.fault_if(w.op(f"or i1 {crowded}, {many}")):
             w.fault(FAULT["memory"], self.values.rule)
-
-    def _wide(self, operand: str) -> str:
-        return self.w.op(f"sext i32 {operand} to i64")
 
     def _values(self, values: tuple[Expr, ...]) -> Cards:
         w, start = self.w, self.w.top
@@ -194,13 +192,13 @@ class Lists:
         """Copies only those cards of a place that pass."""
         w, start = self.w, self.w.top
         many = w.variable(start="0")
-        with w.above(self.values.places.size(zone)):
+        with w.above(self.places.size(zone)):
 
             def push(_: Loop) -> None:
                 w.store(start, w.get(many), self.values.scope.number(self.values.scope.names[source.variable]))
                 w.add_to(many)
 
-            self.values.loops.over(source.variable, source.source, source.where, push)
+            self.loops.over(source.variable, source.source, source.where, push)
         return Cards(start, w.get(many))
 
     def _last(self, inner: Source, amount: Expr) -> Cards:

@@ -6,15 +6,14 @@ place are gone through where they are; everything else is first put together in 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
-
-from attrs import frozen
 
 from interpreter.machine.layout import Place
 from interpreter.native.abi import X_BUDGET, X_KIND
-from interpreter.native.emit.scope import Cards, Meaning, Number
+from interpreter.native.emit.scope import Body, Cards, Loop, Meaning, Number
+from interpreter.native.emit.values.addresses import Places
+from interpreter.native.emit.values.writing import Values as Writer
 from rulelang.ir.model.expressions import (
     Const,
     Expr,
@@ -29,29 +28,16 @@ from rulelang.ir.model.expressions import (
     Zone,
 )
 
-if TYPE_CHECKING:
-    from interpreter.native.emit.values.expressions import Values as Writer
-
 FEW = 4096
 """A loop that surely has no more passes needs no poll."""
-
-
-@frozen
-class Loop:
-    """Where a loop goes on with the next member, and where it is over"""
-
-    next: str
-    done: str
-
-
-Body = Callable[[Loop], None]
 
 
 class Loops:
     """Writes loops for one function."""
 
-    def __init__(self, values: Writer) -> None:
+    def __init__(self, values: Writer, places: Places) -> None:
         self.values = values
+        self.places = places
         self.w = values.w
 
     def poll(self) -> None:
@@ -86,15 +72,15 @@ class Loops:
             case Items(Zone() as zone):
                 self._zone(variable, zone, passing)
             case Items(Held(held)):
-                self.cells(variable, self.values.places.held(held), passing)
+                self.cells(variable, self.places.held(held), passing)
             case Values(values):
                 self._few(variable, values, passing)
             case Subsets():
-                self.values.sets.over(variable, source, passing)
+                self.values.over_sets(variable, source, passing)
             case Ordered(orders=(), limit=None):
                 self._filtered(variable, source, passing)
             case _:
-                with self.values.lists.made(source) as cards:
+                with self.values.listed(source) as cards:
                     self.cells(variable, cards, passing)
 
     def cells(self, variable: str, cards: Cards, body: Body) -> None:
@@ -177,7 +163,7 @@ class Loops:
     def _seats(self, variable: str, start: Expr, body: Body) -> None:
         w = self.w
         players = self.values.context.program.players
-        first = self.values.places.inside(start, 0, players - 1)
+        first = self.places.inside(start, 0, players - 1)
         with self.counted(str(players)) as (index, loop):
             seat = w.two("add", first, index)
             if first != "0":
@@ -186,7 +172,7 @@ class Loops:
             self._with(variable, seat, body, loop, 0, players - 1)
 
     def _zone(self, variable: str, zone: Zone, body: Body) -> None:
-        w, places = self.w, self.values.places
+        w, places = self.w, self.places
         cell, first = places.cell(zone), places.first(zone)
         start = w.cell("%S", w.two("add", cell, str(first.cards - first.size)))
         last = len(self.values.context.program.cards) - 1
@@ -236,7 +222,7 @@ class Loops:
         """A single value, if it is not none; several are put together first."""
         w = self.w
         if len(values) != 1:
-            with self.values.lists.made(Values(values)) as cards:
+            with self.values.listed(Values(values)) as cards:
                 self.cells(variable, cards, body)
             return
         loop = self.new()

@@ -9,18 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
 
 from attrs import frozen
 
 from interpreter.machine.lifetimes import nodes
+from interpreter.native.analyse.bounds import least_of
 from interpreter.native.analyse.monotone import singles
 from interpreter.native.emit.scope import Cards, Number
-from interpreter.native.emit.values.folds import least_of
+from interpreter.native.emit.values.writing import Values
 from rulelang.ir.model.expressions import Binary, Expr, Fold, Held, Items, Local, Unary
-
-if TYPE_CHECKING:
-    from interpreter.native.emit.values.expressions import Values
 
 BITS = 32
 """So many different values fit into one cell."""

@@ -10,19 +10,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
 
 from attrs import frozen
 
 from interpreter.native.analyse.lookalikes import all_differ, distinct, in_runs
-from interpreter.native.emit.scope import Cards
-from interpreter.native.emit.values.loops import Loop
+from interpreter.native.emit.scope import Body, Cards, Loop
+from interpreter.native.emit.values.lists import Lists
+from interpreter.native.emit.values.loops import Loops
 from interpreter.native.emit.values.parts import Parts
+from interpreter.native.emit.values.writing import Values
 from rulelang.ir.model.expressions import Const, Expr, Subsets
-
-if TYPE_CHECKING:
-    from interpreter.native.emit.values.expressions import Values
-    from interpreter.native.emit.values.loops import Body
 
 
 @frozen
@@ -50,8 +47,10 @@ class Groups:
 class Sets:
     """Writes loops over sets for one function."""
 
-    def __init__(self, values: Values) -> None:
+    def __init__(self, values: Values, loops: Loops, lists: Lists) -> None:
         self.values = values
+        self.loops = loops
+        self.lists = lists
         self.w = values.w
 
     def over(
@@ -84,7 +83,7 @@ class Sets:
 
     @contextmanager
     def _listed(self, source: Subsets, once: bool) -> Iterator[Cards]:
-        with self.values.lists.made(source.source) as cards:
+        with self.lists.made(source.source) as cards:
             many = cards.many
             if once and not distinct(source.source):
                 many = self.w.call("once", f"ptr {cards.start}", f"i32 {many}")
@@ -123,7 +122,7 @@ class Sets:
         every_part: tuple[Expr, ...],
     ) -> None:
         """One size after the other."""
-        w, loop = self.w, self.values.loops.new()
+        w, loop = self.w, self.loops.new()
         if rule is not None:
             self._few_enough(groups, bounds, rule)
         first, larger = w.label("first"), w.label("larger")
@@ -162,7 +161,7 @@ class Sets:
         polls: bool,
     ) -> None:
         """All sets of one size; then on to `over`."""
-        w, loops = self.w, self.values.loops
+        w, loops = self.w, self.loops
         choose, take, back, up, whole, refused, deeper = (
             w.label(word) for word in ("choose", "take", "back", "up", "whole", "refused", "deeper")
         )
