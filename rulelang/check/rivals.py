@@ -44,12 +44,13 @@ def _exclude(one: HookDecl, two: HookDecl) -> bool:
 
 def exclusive(one: x.Expr, two: x.Expr) -> bool:
     """Whether it is proved that two conditions never hold together."""
-    for first, second in ((_plain(one), two), (_plain(two), one)):
-        if isinstance(first, x.And):
-            return any(exclusive(part, second) for part in first.parts)
+    one, two = _plain(one), _plain(two)
+    for first, second in ((one, two), (two, one)):
         if isinstance(first, x.Or):
             return all(exclusive(part, second) for part in first.parts)
-    one, two = _plain(one), _plain(two)
+    for first, second in ((one, two), (two, one)):
+        if isinstance(first, x.And):
+            return any(exclusive(part, second) for part in first.parts)
     if _plain(x.Not(one, sort=one.sort, span=one.span)) == two:
         return True
     (of, low, high), (other, least, most) = _stretch(one), _stretch(two)

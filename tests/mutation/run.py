@@ -1,240 +1,247 @@
-"""Small faults are put into the sources one at a time; the tests that concern each must notice.
+"""Small faults are put into the sources one at a time; the tests that run the line must notice.
 
     pip install -e '.[dev,mutation]'
-    python tests/mutation/run.py results.jsonl --minutes 5        # again and again, until nothing is left to do
+    python tests/mutation/run.py /tmp/mutants --minutes 60        # again and again, until nothing is left to do
+    python tests/mutation/run.py /tmp/mutants --survivors         # after new tests: those again that survived
 
-Comes in: `concerned.toml` (which tests a file is tried against), `explained.toml` (mutants that no test can tell from
-the original, and why).  Goes out: a line for each mutant in the file of results, where the next run goes on; then how
-many were killed, and each survivor.  The faults are made by the operators of cosmic-ray.  A place in a file is drawn
-first and then what happens there, so that a `+`, with eleven operators, weighs no more than a `not`.  Left out are
-annotations, which are never evaluated, and `is` for `==`.
+Comes in: `concerned.toml` (what is mutated, and which tests are asked), `explained.toml` (mutants that no test can tell
+from the original, and why), and a folder for what is worked on, new for a new measurement: in it the sources as they
+were at the beginning, the sample, which tests run which lines, and a line for each mutant that was tried.  Goes out:
+how many were killed, and each survivor.
 
-A copy of the tree is what is changed.  Each mutant is tried in a process forked from one that has imported the tools
-already, with a time limit; the tests of each kind are run without any change
-first.
+Each mutant is tried in a process forked from one that has imported what no mutant changes, with a time limit: first
+against the cheapest tests that run its line, then against more.  One whose line no test runs has survived.
 """
 
 from __future__ import annotations
 
 import argparse
-import ast
+import gc
 import json
 import os
 import shutil
 import signal
 import sys
-import tempfile
 import time
 import tomllib
-from collections import Counter, defaultdict
-from collections.abc import Iterator
-from difflib import unified_diff
+import traceback
+from collections import Counter
+from collections.abc import Callable
+from contextlib import suppress
+from hashlib import sha256
+from importlib import import_module
 from pathlib import Path
-from random import Random
 from subprocess import run
+from tempfile import TemporaryDirectory
 
-import cosmic_ray.plugins
-import pytest
-from attrs import frozen
-from cosmic_ray.ast import ast_nodes, get_ast
-from cosmic_ray.mutating import mutate_code
+import cattrs
+from covering import Covered, batches, concerned, cover, run_only, together
+from drawing import SEED, Mutant, sample
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
-SEED, SAMPLE = 20261201, 400
-FIRST_LIMIT, SPARE = 600, 10
-"""Seconds: for tests without any change, and beyond three times what they took."""
-NO_CHANGE = ("Eq_Is", "NotEq_IsNot", "Is_Eq", "IsNot_NotEq")
-Place = tuple[int, int]
-
-
-@frozen
-class Mutant:
-    """One change of one file: the operator and which of its places"""
-
-    file: str
-    operator: str
-    occurrence: int
-    line: int
-
-    def made(self, source: str) -> str | None:
-        """The changed text, none where it is no Python or the same."""
-        operator = cosmic_ray.plugins.get_operator(self.operator)()
-        text = mutate_code(source, operator, self.occurrence)
-        try:
-            ast.parse(text or "")
-        except SyntaxError:
-            return None
-        return text if text != source else None
+LISTS = tomllib.loads((HERE / "concerned.toml").read_text(encoding="utf-8"))
+BATCHES = (5.0, 60.0)
+"""Seconds that the tests of a mutant take, as they were measured: first a few, then the others up to so many."""
+LONGEST, SPARE = 3600, 10
+"""Seconds: for all tests without any change, and beyond three times what some took."""
+IMPORTED = (
+    "cattrs", "click", "hypothesis", "llvmlite.binding", "matplotlib.pyplot", "rich.console", "syrupy",
+    "rulelang.diagnostics", "rulelang.ir.model.program", "rulelang.syntax.reading",
+)  # fmt: skip
+"""What every process needs and no mutant changes."""
+NO_TESTS = 5
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("results", type=Path, help="a file of lines of JSON, added to")
+    parser.add_argument("folder", type=Path, help="for what is worked on")
     parser.add_argument("--minutes", type=float, default=5, help="when to stop; the next run goes on")
-    parser.add_argument("--survivors", action="store_true", help="try those again that survived")
+    parser.add_argument("--processes", type=int, default=1, help="how many mutants are tried at once")
+    parser.add_argument("--survivors", action="store_true", help="take the tests anew, and try again what survived")
     wanted = parser.parse_args()
-    known = _read(wanted.results)
-    chosen = [(mutant, text, change(mutant, text)) for mutant, text in sample()]
-    again = {key for key, outcome in known.items() if outcome == "survived"} if wanted.survivors else set()
-    left = [each for each in chosen if each[2] not in known or each[2] in again]
-    limits: dict[tuple[str, ...], float] = {}
     end = time.monotonic() + 60 * wanted.minutes
-    with tempfile.TemporaryDirectory() as folder, wanted.results.open("a", encoding="utf-8") as results:
-        tree = _copied(Path(folder))
-        for mutant, text, key in left:
+    folder: Path = wanted.folder.resolve()
+    if not folder.exists():
+        _copied(folder / "tree", "")
+    mutants = _sampled(folder)
+    if wanted.survivors:
+        shutil.rmtree(folder / "tree/tests")
+        _copied(folder / "tree", "tests")
+        _write(folder, {key: outcome for key, outcome in _read(folder).items() if outcome != "survived"})
+    known, covered = _read(folder), _covered(folder, wanted.processes)
+    left = [mutant for mutant in mutants if (mutant.file, mutant.change) not in known]
+    _apart(wanted.processes, lambda part: _try(folder, covered, left[part :: wanted.processes], end))
+    known = _read(folder)
+    report({(each.file, each.change): known.get((each.file, each.change), "not tried") for each in mutants})
+
+
+# ---------------------------------------------------------------- what lies in the folder
+
+
+def _copied(tree: Path, part: str) -> None:
+    """What is kept under version control, compiled so that only a changed file is compiled again."""
+    listed = ["git", "ls-files", "-co", "--exclude-standard", f"./{part}"]
+    for name in run(listed, cwd=ROOT, capture_output=True, text=True, check=True).stdout.splitlines():
+        if (ROOT / name).exists():
+            (tree / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy2(ROOT / name, tree / name)
+    compiled = ["-m", "compileall", "-q", "--invalidation-mode", "checked-hash", "rulelang", "interpreter", "tests"]
+    run([sys.executable, *compiled], cwd=tree, check=True)
+
+
+def mutated(tree: Path) -> list[str]:
+    found = (path for pattern in LISTS["mutated"] for path in sorted(tree.glob(pattern)) if path.stat().st_size)
+    return list(dict.fromkeys(path.relative_to(tree).as_posix() for path in found))
+
+
+def _sampled(folder: Path) -> list[Mutant]:
+    file = folder / "sample.json"
+    if not file.exists():
+        drawn = sample(folder / "tree", mutated(folder / "tree"))
+        file.write_text(json.dumps(cattrs.unstructure(drawn)), encoding="utf-8")
+    return cattrs.structure(json.loads(file.read_text(encoding="utf-8")), list[Mutant])
+
+
+def _covered(folder: Path, processes: int) -> Covered:
+    """What the tests run, each group measured once for as long as none of its files changes."""
+    files = {group: folder / f"covered-{_digest(folder / 'tree', group)}.json" for group in LISTS["tests"]}
+    missing = [group for group, file in files.items() if not file.exists()]
+
+    def measure(part: int) -> None:
+        if missing:
+            _stand_in(folder / "tree", folder / "cache")
+        for group in missing[part::processes]:
+            _measured(folder / "tree", group, files[group])
+
+    _apart(processes, measure)
+    if gone := [group for group, file in files.items() if not file.exists()]:
+        sys.exit(f"could not be measured: {', '.join(gone)}")
+    return together(cattrs.structure(json.loads(file.read_text("utf-8")), Covered) for file in files.values())
+
+
+def _digest(tree: Path, group: str) -> str:
+    paths = [path for word in group.split() for path in (tree / word, *sorted((tree / word).rglob("*")))]
+    content = b"\0".join(path.read_bytes() for path in paths if path.is_file() and path.suffix != ".pyc")
+    return sha256(group.encode() + content).hexdigest()[:20]
+
+
+def _measured(tree: Path, group: str, file: Path) -> None:
+    """Tests that fail are left out; `.failed` has their names."""
+
+    def measure() -> None:
+        covered, failed = cover(tree, mutated(tree), group.split())
+        file.with_suffix(".failed").write_text("\n".join(failed), encoding="utf-8")
+        file.write_text(json.dumps(cattrs.unstructure(covered)), encoding="utf-8")
+
+    print(f"measuring {group}", flush=True)
+    _ended(measure, LONGEST)
+
+
+def _read(folder: Path) -> dict[tuple[str, str], str]:
+    file = folder / "results.jsonl"
+    lines = file.read_text(encoding="utf-8").splitlines() if file.exists() else []
+    return {(file, change): outcome for file, change, outcome in map(json.loads, lines)}
+
+
+def _write(folder: Path, known: dict[tuple[str, str], str]) -> None:
+    lines = [json.dumps([*key, outcome]) + "\n" for key, outcome in known.items()]
+    (folder / "results.jsonl").write_text("".join(lines), encoding="utf-8")
+
+
+# ---------------------------------------------------------------- trying
+
+
+def _try(folder: Path, covered: Covered, mutants: list[Mutant], end: float) -> None:
+    """Adds what becomes of each to the results; without any change nothing may fail, whichever tests are chosen."""
+    with TemporaryDirectory() as own, (folder / "results.jsonl").open("a", encoding="utf-8") as results:
+        tree = Path(own) / "tree"
+        shutil.copytree(folder / "tree", tree)
+        _stand_in(tree, folder / "cache")
+        for mutant in mutants[:2]:
+            if (outcome := _outcome(tree, covered, mutant, mutant.original(tree))) != "survived":
+                sys.exit(f"without any change, {mutant.file}:{mutant.line}: {outcome}")
+        for mutant in mutants:
             if time.monotonic() > end:
                 break
-            tests = tuple(concerned()[mutant.file])
-            if tests not in limits:
-                limits[tests] = _limit(tree, tests)
-            outcome = tried(tree, mutant, text, tests, limits[tests])
-            known[key] = outcome
-            print(json.dumps([*key, outcome]), file=results, flush=True)
-    report({key: known.get(key, "not tried") for _, _, key in chosen})
+            outcome = _outcome(tree, covered, mutant, mutant.text)
+            print(json.dumps([mutant.file, mutant.change, outcome]), file=results, flush=True)
 
 
-def _read(results: Path) -> dict[tuple[str, str], str]:
-    lines = results.read_text(encoding="utf-8").splitlines() if results.exists() else []
-    return {(file, what): outcome for file, what, outcome in map(json.loads, lines)}
-
-
-# ---------------------------------------------------------------- which mutants
-
-
-def concerned() -> dict[str, list[str]]:
-    """The tests of each file that is mutated."""
-    found: dict[str, list[str]] = {}
-    for entry in tomllib.loads((HERE / "concerned.toml").read_text(encoding="utf-8"))["concerned"]:
-        for path in sorted(ROOT.glob(entry["files"])):
-            found.setdefault(path.relative_to(ROOT).as_posix(), entry["tests"])
-    return found
-
-
-def sample() -> list[tuple[Mutant, str]]:
-    """The same mutants for the same sources, with their texts, in an order in which any beginning is a sample."""
-    places = [place for file in concerned() for place in _places(file)]
-    random = Random(SEED)
-    random.shuffle(places)
-    chosen: list[tuple[Mutant, str]] = []
-    for mutants in places:
-        mutant = random.choice(mutants)
-        text = mutant.made((ROOT / mutant.file).read_text(encoding="utf-8"))
-        if text is not None:
-            chosen.append((mutant, text))
-        if len(chosen) == SAMPLE:
-            break
-    return chosen
-
-
-def _places(file: str) -> list[list[Mutant]]:
-    """What can be changed at each place of a file."""
-    source = (ROOT / file).read_text(encoding="utf-8")
-    tree, idle = list(ast_nodes(get_ast(source))), set(_annotations(ast.parse(source)))
-    found: dict[Place, list[Mutant]] = defaultdict(list)
-    for name in cosmic_ray.plugins.operator_names():
-        operator = cosmic_ray.plugins.get_operator(name)
-        if operator.arguments() or name.endswith(NO_CHANGE):
-            continue
-        spots = (start for node in tree for start, _ in operator().mutation_positions(node))
-        for occurrence, start in enumerate(spots):
-            if start[0] not in idle:
-                found[start].append(Mutant(file, name, occurrence, start[0]))
-    return [found[place] for place in sorted(found)]
-
-
-def _annotations(tree: ast.Module) -> Iterator[int]:
-    """The lines of annotations and of names for types: all of it is for the reader."""
-    for node in ast.walk(tree):
-        match node:
-            case ast.FunctionDef():
-                yield from range(node.lineno, node.body[0].lineno)
-            case ast.AnnAssign(value=None) | ast.ImportFrom() | ast.Import():
-                yield from range(node.lineno, (node.end_lineno or node.lineno) + 1)
-
-
-def change(mutant: Mutant, text: str) -> tuple[str, str]:
-    """The file, and the lines that go and come: what a result is kept under, for as long as these lines stay."""
-    source = (ROOT / mutant.file).read_text(encoding="utf-8")
-    lines = list(unified_diff(source.splitlines(), text.splitlines(), lineterm="", n=0))[3:]
-    return mutant.file, "\n".join(line[0] + line[1:].strip() for line in lines)
-
-
-# ---------------------------------------------------------------- trying one
-
-
-def _copied(folder: Path) -> Path:
-    """A copy of what is kept under version control, compiled so that only a changed file is compiled again."""
-    tree = folder / "tree"
-    listed = run(["git", "ls-files", "-co", "--exclude-standard"], cwd=ROOT, capture_output=True, text=True, check=True)
-    for name in listed.stdout.splitlines():
-        (tree / name).parent.mkdir(parents=True, exist_ok=True)
-        shutil.copy(ROOT / name, tree / name)
-    compiled = [
-        sys.executable,
-        "-m",
-        "compileall",
-        "-q",
-        "--invalidation-mode",
-        "checked-hash",
-        "rulelang",
-        "interpreter",
-    ]
-    run(compiled, cwd=tree, check=True)
-    return tree
-
-
-def tried(tree: Path, mutant: Mutant, text: str, tests: tuple[str, ...], limit: float) -> str:
-    """What becomes of a mutant."""
-    file = tree / mutant.file
-    original = file.read_text(encoding="utf-8")
-    file.write_text(text, encoding="utf-8")
+def _outcome(tree: Path, covered: Covered, mutant: Mutant, text: str) -> str:
+    """What becomes of the tests that run the line, with this text in the file of the mutant."""
+    original = mutant.original(tree)
+    chosen = concerned(covered, original, mutant.file, mutant.line)
+    (tree / mutant.file).write_text(text, encoding="utf-8")
     try:
-        return _outcome(tree, tests, limit)
+        for tests, seconds in batches(covered, chosen, BATCHES):
+            code = _ended(lambda tests=tests: run_only(tests), 3 * seconds + SPARE)
+            if code is None:
+                return "too long"
+            if code not in (0, NO_TESTS):
+                return "killed"
+        return "survived"
     finally:
-        file.write_text(original, encoding="utf-8")
+        (tree / mutant.file).write_text(original, encoding="utf-8")
 
 
-def _limit(tree: Path, tests: tuple[str, ...]) -> float:
-    """How many seconds they may take; they pass as long as nothing is changed."""
-    began = time.monotonic()
-    if _outcome(tree, tests, FIRST_LIMIT) != "survived":
-        sys.exit(f"these fail without any change: {' '.join(tests)}")
-    return 3 * (time.monotonic() - began) + SPARE
+# ---------------------------------------------------------------- processes
 
 
-def _outcome(tree: Path, tests: tuple[str, ...], limit: float) -> str:
-    child = os.fork()
-    if not child:
+def _stand_in(tree: Path, cache: Path) -> None:
+    """From now on this process and those that it starts import from the tree."""
+    os.environ |= {"PYTHONPATH": str(tree), "XDG_CACHE_HOME": str(cache), "PYTHONDONTWRITEBYTECODE": "1"}
+    sys.dont_write_bytecode = True
+    sys.path.insert(0, str(tree))
+    os.chdir(tree)
+    for name in IMPORTED:
+        import_module(name)
+    import_module("rulelang.syntax.grammar").parser()
+    changed = {str(tree / file) for file in mutated(tree)}
+    assert not [name for name, module in sys.modules.items() if getattr(module, "__file__", "") in changed]
+    gc.freeze()
+
+
+def _ended(work: Callable[[], int | None], limit: float) -> int | None:
+    """Does this in a process of its own: its exit code, or None where it took too long."""
+
+    def quietly() -> int | None:
         os.setsid()
-        _run_tests(tree, tests)
-    end = time.monotonic() + limit
-    while True:
-        done, status = os.waitpid(child, os.WNOHANG)
-        if done:
-            return "survived" if status == 0 else "killed"
-        if time.monotonic() > end:
-            os.killpg(child, signal.SIGKILL)
-            os.waitpid(child, 0)
-            return "too long"
-        time.sleep(0.02)
-
-
-def _run_tests(tree: Path, tests: tuple[str, ...]) -> None:
-    """In the forked process: ends it with 0 if all tests pass."""
-    code = 1
-    try:
         quiet = os.open(os.devnull, os.O_WRONLY)
         os.dup2(quiet, 1)
         os.dup2(quiet, 2)
-        os.environ["PYTHONDONTWRITEBYTECODE"] = "1"
-        os.environ["PYTHONPATH"] = str(tree)
-        sys.dont_write_bytecode = True
-        sys.path.insert(0, str(tree))
-        os.chdir(tree)
-        code = int(pytest.main(["-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", *tests]))
-    finally:
-        os._exit(code)
+        return work()
+
+    child, end = _fork(quietly), time.monotonic() + limit
+    while not (done := os.waitpid(child, os.WNOHANG))[0]:
+        if time.monotonic() > end:
+            os.killpg(child, signal.SIGKILL)
+            os.waitpid(child, 0)
+            return None
+        time.sleep(0.02)
+    with suppress(ProcessLookupError):  # what it may have started in its turn
+        os.killpg(child, signal.SIGKILL)
+    return os.waitstatus_to_exitcode(done[1])
+
+
+def _apart(processes: int, work: Callable[[int], None]) -> None:
+    """Does the parts of some work in so many processes, and waits for them."""
+    for child in [_fork(lambda part=part: work(part)) for part in range(processes)]:
+        os.waitpid(child, 0)
+
+
+def _fork(work: Callable[[], int | None]) -> int:
+    """The number of a process that does this and ends, with what comes of it as its exit code (nothing is 0)."""
+    child = os.fork()
+    if not child:
+        code = 1
+        try:
+            code = work() or 0
+        except BaseException:
+            traceback.print_exc()
+        finally:
+            os._exit(code)
+    return child
 
 
 # ---------------------------------------------------------------- the report

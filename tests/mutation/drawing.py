@@ -1,0 +1,107 @@
+"""Which small faults are tried: a sample of what the operators of cosmic-ray can do to the sources.
+
+Comes in: a tree of sources and the files in it.  Goes out: mutants, the same for the same sources, in an order in which
+any beginning is a sample.  A place in a file is drawn first and then what happens there, so that a `+`, with eleven
+operators, weighs no more than a `not`.  Left out are annotations, which are never evaluated, and `is` for `==`.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from difflib import unified_diff
+from pathlib import Path
+from random import Random
+
+import cosmic_ray.plugins
+from attrs import frozen
+from cosmic_ray.ast import ast_nodes, get_ast
+from cosmic_ray.mutating import mutate_code
+
+SEED, SAMPLE = 20261201, 400
+NO_CHANGE = ("Eq_Is", "NotEq_IsNot", "Is_Eq", "IsNot_NotEq")
+Place = tuple[int, int]
+
+
+@frozen
+class Mutant:
+    """One change of one file: where, the lines that go and come, and the whole text with the change"""
+
+    file: str
+    line: int
+    change: str
+    text: str
+
+    def original(self, tree: Path) -> str:
+        return (tree / self.file).read_text(encoding="utf-8")
+
+
+@frozen
+class _Operation:
+    """What can be done: an operator, and which of the places that it finds"""
+
+    file: str
+    operator: str
+    occurrence: int
+    line: int
+
+    def made(self, source: str) -> Mutant | None:
+        """None where it gives no Python or the same text."""
+        text = mutate_code(source, cosmic_ray.plugins.get_operator(self.operator)(), self.occurrence)
+        try:
+            ast.parse(text or "")
+        except SyntaxError:
+            return None
+        return Mutant(self.file, self.line, _change(source, text), text) if text and text != source else None
+
+
+def sample(tree: Path, files: Sequence[str]) -> list[Mutant]:
+    places = [place for file in files for place in _places(tree, file)]
+    random = Random(SEED)
+    random.shuffle(places)
+    chosen: list[Mutant] = []
+    for operations in places:
+        operation = random.choice(operations)
+        mutant = operation.made((tree / operation.file).read_text(encoding="utf-8"))
+        if mutant is not None:
+            chosen.append(mutant)
+        if len(chosen) == SAMPLE:
+            break
+    return chosen
+
+
+def _places(tree: Path, file: str) -> list[list[_Operation]]:
+    """What can be done at each place of a file."""
+    source = (tree / file).read_text(encoding="utf-8")
+    nodes, idle = list(ast_nodes(get_ast(source))), set(_annotations(ast.parse(source)))
+    found: dict[Place, list[_Operation]] = defaultdict(list)
+    spots: dict[str, list[Place]] = {}
+    for name in cosmic_ray.plugins.operator_names():
+        operator = cosmic_ray.plugins.get_operator(name)
+        if operator.arguments() or name.endswith(NO_CHANGE):
+            continue
+        family = name.rpartition("_")[0] if "BinaryOperator" in name else name  # all that take a `+` find the same
+        if family not in spots:
+            looking = operator()
+            spots[family] = [start for node in nodes for start, _ in looking.mutation_positions(node)]
+        for occurrence, start in enumerate(spots[family]):
+            if start[0] not in idle:
+                found[start].append(_Operation(file, name, occurrence, start[0]))
+    return [found[place] for place in sorted(found)]
+
+
+def _annotations(tree: ast.Module) -> Iterator[int]:
+    """The lines of annotations and of names for types: all of it is for the reader."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.FunctionDef():
+                yield from range(node.lineno, node.body[0].lineno)
+            case ast.AnnAssign(value=None) | ast.ImportFrom() | ast.Import():
+                yield from range(node.lineno, (node.end_lineno or node.lineno) + 1)
+
+
+def _change(source: str, text: str) -> str:
+    """The lines that go and come, without their indent."""
+    lines = list(unified_diff(source.splitlines(), text.splitlines(), lineterm="", n=0))[3:]
+    return "\n".join(line[0] + line[1:].strip() for line in lines)
