@@ -1,24 +1,7 @@
 """The events that a traced engine reports, from which logs are written.
 
-Comes in: nothing.  Goes out: the shapes of the tuples that an engine appends to its list of events, one for
-each thing that happened, in the order in which it happened.  Sentences are left to `views.log`.
-
-Every event is a plain tuple that begins with its sort; all else are integers:
-
-    ("step", step, player, rule)                a step is carried out; player NONE: by nobody
-    ("move", card, source, target, knows, rule) one card moved by a move; a swap gives one for each card
-    ("deal", card, source, target, knows, rule) one card dealt from the top or drawn
-    ("refill", source, target, rule)            the cards of `source` have gone into `target`, all shuffled
-    ("shuffle", zone, rule)
-    ("turn", card, zone, knows, rule)           the top of a pile whose top is seen has been turned up
-    ("show", card, zone, to, knows, rule)       the players `to` learn which card this is
-    ("fact", card, zone, position, column, value, holds, to, knows, rule)
-                                                … learn whether (1 or 0) its column is `value`
-    ("write", counter, offset, old, new, knows, rule, own, at, card, there)
-                                                a counter that is not hidden; only if the value changes
-    ("tell", counter, offset, value, to, rule, own, at, card, there)
-                                                the players `to` learn the value
-    ("finish", outcome, rule)                   1 ended, 2 everyone lost
+Comes in: nothing.  Goes out: a class for each thing that can happen; an engine appends its events to a list in the
+order in which they happened.  Sentences are left to `views.log`.
 
 `source`, `target`, `zone` are numbers of zone instances; `offset` counts through the instances of one
 counter as zone instances are counted (last key fastest).  `knows` and `to` are bit sets of players; `knows`
@@ -29,38 +12,143 @@ the card, and `at` where it lies; `card` and `there` are the same for a card tha
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from typing import TypeAlias
 
-StepEvent: TypeAlias = tuple[Literal["step"], int, int, int]
-MoveEvent: TypeAlias = tuple[Literal["move", "deal"], int, int, int, int, int]
-RefillEvent: TypeAlias = tuple[Literal["refill"], int, int, int]
-ShuffleEvent: TypeAlias = tuple[Literal["shuffle"], int, int]
-TurnEvent: TypeAlias = tuple[Literal["turn"], int, int, int, int]
-ShowEvent: TypeAlias = tuple[Literal["show"], int, int, int, int, int]
-FactEvent: TypeAlias = tuple[Literal["fact"], int, int, int, int, int, int, int, int, int]
-WriteEvent: TypeAlias = tuple[Literal["write"], int, int, int, int, int, int, int, int, int, int]
-TellEvent: TypeAlias = tuple[Literal["tell"], int, int, int, int, int, int, int, int, int]
-FinishEvent: TypeAlias = tuple[Literal["finish"], int, int]
+from attrs import frozen
+
+
+@frozen
+class Stepped:
+    """A step is carried out; player NONE: by nobody"""
+
+    step: int
+    player: int
+    rule: int
+
+
+@frozen
+class Moved:
+    """One card moved by a move; a swap gives one for each card"""
+
+    card: int
+    source: int
+    target: int
+    knows: int
+    rule: int
+
+
+@frozen
+class Dealt(Moved):
+    """One card dealt from the top or drawn"""
+
+
+@frozen
+class Refilled:
+    """The cards of `source` have gone into `target`, all shuffled"""
+
+    source: int
+    target: int
+    rule: int
+
+
+@frozen
+class Shuffled:
+    """A place has been shuffled"""
+
+    zone: int
+    rule: int
+
+
+@frozen
+class Turned:
+    """The top of a pile whose top is seen has been turned up"""
+
+    card: int
+    zone: int
+    knows: int
+    rule: int
+
+
+@frozen
+class Shown:
+    """The players `to` learn which card this is"""
+
+    card: int
+    zone: int
+    to: int
+    knows: int
+    rule: int
+
+
+@frozen
+class FactTold:
+    """The players `to` learn whether (`holds`: 1 or 0) a column of a card is `value`"""
+
+    card: int
+    zone: int
+    position: int
+    column: int
+    value: int
+    holds: int
+    to: int
+    knows: int
+    rule: int
+
+
+@frozen
+class Written:
+    """A counter that is not hidden has another value"""
+
+    counter: int
+    offset: int
+    old: int
+    new: int
+    knows: int
+    rule: int
+    own: int
+    at: int
+    card: int
+    there: int
+
+
+@frozen
+class CounterTold:
+    """The players `to` learn the value of a counter"""
+
+    counter: int
+    offset: int
+    value: int
+    to: int
+    rule: int
+    own: int
+    at: int
+    card: int
+    there: int
+
+
+@frozen
+class Finished:
+    """The game is over: 1 ended, 2 everyone lost"""
+
+    outcome: int
+    rule: int
+
 
 Event: TypeAlias = (
-    StepEvent
-    | MoveEvent
-    | RefillEvent
-    | ShuffleEvent
-    | TurnEvent
-    | ShowEvent
-    | FactEvent
-    | WriteEvent
-    | TellEvent
-    | FinishEvent
-)
-
-
-def rule_of(event: Event) -> int:
-    """The rule by which something has happened."""
-    match event:
-        case ("write", _, _, _, _, _, rule, *_) | ("tell", _, _, _, _, rule, *_):
-            return rule
-        case (*_, int(rule)):
-            return rule
-    raise AssertionError(event)
+    Stepped
+    | Moved
+    | Dealt
+    | Refilled
+    | Shuffled
+    | Turned
+    | Shown
+    | FactTold
+    | Written
+    | CounterTold
+    | Finished
+)  # fmt: skip
+EVENTS: dict[str, type[Event]] = {
+    "step": Stepped, "move": Moved, "deal": Dealt, "refill": Refilled, "shuffle": Shuffled, "turn": Turned,
+    "show": Shown, "fact": FactTold, "write": Written, "tell": CounterTold, "finish": Finished,
+}  # fmt: skip
+"""By the words of the kernel."""

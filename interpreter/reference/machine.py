@@ -16,7 +16,7 @@ from interpreter.kernel import words as kernel_words
 from interpreter.kernel.faults import Faults
 from interpreter.kernel.words import NONE
 from interpreter.machine.engine import MOST_CHOICES, Chance, Picks
-from interpreter.machine.events import Event
+from interpreter.machine.events import EVENTS, Event
 from interpreter.machine.generator import INCREMENTS, below
 from interpreter.machine.layout import STREAM_CELLS, Layout, static_seen
 from interpreter.machine.texts import keys_at
@@ -71,9 +71,9 @@ class Machine(Faults):
         start = self.layout.places[place].cards + first
         return self._draw("deal", self.names["S"][start : start + many], "card", rule)
 
-    def event(self, *event: Any) -> None:
+    def event(self, sort: str, *about: int) -> None:
         if self.events is not None and not self._muted:
-            self.events.append(event)
+            self.events.append(EVENTS[sort](*about))
 
     def mute(self, on: int) -> None:
         self._muted = bool(on)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 from interpreter.machine.engine import Engine, GameFault, Picks
-from interpreter.machine.events import rule_of
+from interpreter.machine.events import Refilled
 from interpreter.machine.layout import FIRST_STREAM, after_streams
 from interpreter.machine.lifetimes import nodes
 from rulelang.ir.model.expressions import Call, Read, Zone
@@ -102,8 +102,8 @@ class Watcher:
         if not self._events:
             return
         for event in self._events:
-            self._refills += event[0] == "refill"
-            self._rules.add(rule_of(event))
+            self._refills += isinstance(event, Refilled)
+            self._rules.add(event.rule)
         self._events.clear()
 
     def notes(self, array: list[int], result: Result | None) -> Notes:

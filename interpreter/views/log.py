@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
-from typing import Any, Literal, TypeAlias
+from typing import TypeAlias, TypeVar, assert_never
 
 from attrs import frozen
 
@@ -22,19 +22,40 @@ from interpreter.decisions.parsing import listed
 from interpreter.decisions.wording import Picks, in_brackets, picks_of, write_pick
 from interpreter.machine.contents import includes
 from interpreter.machine.engine import ENDED
-from interpreter.machine.events import Event
+from interpreter.machine.events import (
+    CounterTold,
+    Event,
+    FactTold,
+    Finished,
+    Moved,
+    Refilled,
+    Shown,
+    Shuffled,
+    Stepped,
+    Turned,
+    Written,
+)  # fmt: skip
 from interpreter.machine.layout import static_seen
 from interpreter.machine.texts import Texts, all_keys, counted, keys_at, plain_name
 from rulelang.ir.model.expressions import NONE
 from rulelang.ir.model.program import OfferDecl, PickItem, Program
 
-ChosenEntry: TypeAlias = tuple[Literal["chosen"], int, OfferDecl, Picks, dict[int, tuple[int, str]]]
-"""Player, offer, picks; for each picked card who may know it and how it is written when picked by its
-place.
-"""
-Entry: TypeAlias = Event | ChosenEntry
-_Event: TypeAlias = tuple[Any, ...]
-"""An Entry whose shape is known from its first item: mypy does not follow that through a group of them."""
+
+@frozen
+class Chosen:
+    """A choice that is made openly; `known`: of each picked card who may know it, and how it is written when picked by
+    its place
+    """
+
+    player: int
+    offer: OfferDecl
+    picks: Picks
+    known: dict[int, tuple[int, str]]
+
+
+Entry: TypeAlias = Event | Chosen
+Single: TypeAlias = Chosen | Stepped | Refilled | Shuffled | Turned | CounterTold | Finished
+Sort = TypeVar("Sort")
 
 
 @frozen(eq=False)
@@ -62,7 +83,7 @@ class Log:
         return found[::-1]
 
 
-def chosen_entry(decision: Decision, choice: Choice) -> ChosenEntry:
+def chosen_entry(decision: Decision, choice: Choice) -> Chosen:
     """The entry for a choice that is made openly, read before it is carried out."""
     contents, offer = decision.contents, decision.offers[choice.offer]
     known: dict[int, tuple[int, str]] = {}
@@ -72,7 +93,7 @@ def chosen_entry(decision: Decision, choice: Choice) -> ChosenEntry:
                 if card != NONE:
                     place = str(contents.position(card) + 1) if item.by_place else ""
                     known[card] = (contents.told_apart(card), place)
-    return ("chosen", decision.player, offer, choice.picks, known)
+    return Chosen(decision.player, offer, choice.picks, known)
 
 
 def sentences(program: Program, texts: Texts, log: Log, player: int | None) -> list[str]:
@@ -92,7 +113,7 @@ def story(program: Program, texts: Texts, log: Log, player: int | None) -> list[
             number
             for number, batch in enumerate(batches)
             for entry in batch
-            if entry[0] == "chosen" and player in (None, entry[1])
+            if isinstance(entry, Chosen) and player in (None, entry.player)
         ),
         default=0,
     )
@@ -111,27 +132,25 @@ class _Teller:
         self._chosen: tuple[int, int] | None = None
         self._from_many = texts.from_many
 
-    def tell(self, batch: Sequence[_Event]) -> Iterator[str]:
+    def tell(self, batch: Sequence[Entry]) -> Iterator[str]:
         """The sentences for one batch.  What the player must not notice goes first, so that it cannot part
         what belongs together.
         """
-        noticed = [event for event in batch if event[0] != "write" or self._may(event[5])]
-        for key, together in groupby(enumerate(noticed), lambda numbered: self._alike(*numbered)):
-            events = [event for _, event in together]
-            for stretch in self._stretches(events) if key[0] == "move" else [events]:
-                yield from self._sentence(key[0], stretch)
+        noticed = [event for event in batch if not isinstance(event, Written) or self._may(event.knows)]
+        for _, together in groupby(enumerate(noticed), lambda numbered: self._alike(*numbered)):
+            yield from self._sentences([event for _, event in together])
 
-    def _stretches(self, events: list[_Event]) -> Iterator[list[_Event]]:
+    def _stretches(self, events: Sequence[Moved]) -> Iterator[list[Moved]]:
         """The moves of one line of the rules, cut where a place gives what it has got, or gets what it has given: so
         that what comes first stands first.  Only places decide, which everybody can follow.  Cards that are gone
         through from many places are not cut: their order tells their numbers.
         """
         given: set[int] = set()
         got: set[int] = set()
-        stretch: list[_Event] = []
+        stretch: list[Moved] = []
         for event in events:
-            _, _, source, target, _, rule = event
-            if rule not in self._from_many and (source in got - {target} or target in given - {source}):
+            source, target = event.source, event.target
+            if event.rule not in self._from_many and (source in got - {target} or target in given - {source}):
                 yield stretch
                 stretch, given, got = [], set(), set()
             stretch.append(event)
@@ -139,67 +158,75 @@ class _Teller:
             got.add(target)
         yield stretch
 
-    def _alike(self, number: int, event: _Event) -> tuple[str, object]:
+    def _alike(self, number: int, event: Entry) -> object:
         """Equal for events that make one sentence; only things that the player may notice are in it."""
         match event:
-            case ("move" | "deal", _, _, _, _, rule):
-                return ("move", rule)
-            case ("show", _, zone, to, *_):
-                return ("show", (zone, to))
-            case ("fact", _, zone, _, column, value, _, to, knows, _):
-                return ("fact", (zone, to, (column, value) if self._may(to | knows) else None))
-            case ("write", *_, at, _, _) if at != NONE:
-                return ("marks", None)
+            case Moved(rule=rule):
+                return Moved, rule
+            case Shown(zone=zone, to=to):
+                return Shown, zone, to
+            case FactTold(zone=zone, column=column, value=value, to=to, knows=knows):
+                return FactTold, zone, to, (column, value) if self._may(to | knows) else None
+            case Written(at=at) if at != NONE:
+                return Written
             case _:
-                return (event[0], number)
+                return number
 
-    def _sentence(self, sort: str, events: list[_Event]) -> Iterator[str]:
-        event = events[0]
-        match sort:
-            case "chosen":
+    def _sentences(self, events: list[Entry]) -> Iterator[str]:
+        """Of events that are alike."""
+        match events[0]:
+            case Moved():
+                for stretch in self._stretches(_of(Moved, events)):
+                    yield from self._moves(stretch)
+            case Shown() as event:
+                _, cards = self._cards([(shown.card, shown.to | shown.knows) for shown in _of(Shown, events)])
+                yield f"{self._players(event.to, 'see')} {cards} in {self._zone(event.zone)}"
+            case FactTold():
+                yield self._facts(_of(FactTold, events))
+            case Written(at=at) as event:
+                yield from [self._written(event)] if at == NONE else self._marks(_of(Written, events))
+            case event:
+                yield from self._sentence(event)
+
+    def _sentence(
+        self, event: Chosen | Stepped | Refilled | Shuffled | Turned | CounterTold | Finished
+    ) -> Iterator[str]:
+        match event:
+            case Chosen():
                 yield self._choice(event)
-            case "step":
+            case Stepped():
                 yield from self._step(event)
-            case "move":
-                yield from self._moves(events)
-            case "refill":
-                yield f"{self._zone(event[1])} goes into {self._zone(event[2])} and is shuffled"
-            case "shuffle":
-                yield f"{self._zone(event[1])} is shuffled"
-            case "turn":
+            case Refilled(source, target):
+                yield f"{self._zone(source)} goes into {self._zone(target)} and is shuffled"
+            case Shuffled(zone):
+                yield f"{self._zone(zone)} is shuffled"
+            case Turned():
                 yield from self._turned(event)
-            case "show":
-                _, cards = self._cards([(card, to | knows) for _, card, _, to, knows, _ in events])
-                yield f"{self._players(event[3], 'see')} {cards} in {self._zone(event[2])}"
-            case "fact":
-                yield self._facts(events)
-            case "write":
-                yield self._written(event)
-            case "marks":
-                yield from self._marks(events)
-            case "tell":
+            case CounterTold():
                 yield self._told(event)
-            case "finish":
-                yield "The game is over" if event[1] == ENDED else "Everyone loses"
+            case Finished(outcome):
+                yield "The game is over" if outcome == ENDED else "Everyone loses"
+            case _:
+                assert_never(event)
 
-    def _turned(self, event: _Event) -> Iterator[str]:
+    def _turned(self, event: Turned) -> Iterator[str]:
         """The new top of a pile; of a hidden one its back, if that is seen and tells anything."""
-        _, card, zone, knows, _ = event
-        declared, keys = self._zones[zone]
+        card, knows = event.card, event.knows
+        declared, keys = self._zones[event.zone]
         backs = static_seen(self._program, declared.backs, keys) or 0
         back = self._program.cards[card].back if self._may(backs) and not self._may(knows) else ""
         if back or declared.seen.top_only:
             _, cards = self._cards([(card, knows)])
             shown = f" with the back {back}" if back else ""
-            yield f"{cards}{shown} is on top of {self._zone(zone)} now"
+            yield f"{cards}{shown} is on top of {self._zone(event.zone)} now"
 
-    def _choice(self, event: _Event) -> str:
-        _, player, offer, picks, known = event
+    def _choice(self, event: Chosen) -> str:
+        player, offer, known = event.player, event.offer, event.known
         self._chosen = (player, offer.step)
         items = picks_of(self._program, offer)
         parts = [
             self._kept(item) if item.kept and self._player != player else self._pick(item, value, known)
-            for item, value in zip(items, picks, strict=True)
+            for item, value in zip(items, event.picks, strict=True)
         ]
         return f"{self._texts.player(player)}: {in_brackets(offer.label, parts)}"
 
@@ -224,23 +251,23 @@ class _Teller:
         places = [known[card][1] for card in cards]
         return " + ".join(sorted(places, key=int)) if all(places) else _number_of_cards(len(cards))
 
-    def _step(self, event: _Event) -> Iterator[str]:
+    def _step(self, event: Stepped) -> Iterator[str]:
         """A step that is carried out; not once more if its player has just chosen it openly."""
-        _, step, player, _ = event
+        step, player = event.step, event.player
         if self._chosen == (player, step):
             self._chosen = None
             return
         name = self._program.steps[step].name
         yield name if player == NONE else f"{self._texts.player(player)}: {name}"
 
-    def _moves(self, events: Sequence[_Event]) -> Iterator[str]:
+    def _moves(self, events: Sequence[Moved]) -> Iterator[str]:
         """The moves of one line of the rules, put together by where they go.  What stays where it lies while cards are
         gathered from many places is not told.
         """
         ways: dict[tuple[int, int], list[tuple[int, int]]] = {}
-        for _, card, source, target, knows, _ in events:
-            ways.setdefault((source, target), []).append((card, knows))
-        from_many = events[0][5] in self._from_many
+        for event in events:
+            ways.setdefault((event.source, event.target), []).append((event.card, event.knows))
+        from_many = events[0].rule in self._from_many
         for (source, target), moved in sorted(ways.items(), key=lambda way: way[0] if from_many else 0):
             if source != target or not from_many:
                 yield self._moved(source, target, moved, ordered=not from_many)
@@ -256,40 +283,39 @@ class _Teller:
             return f"{giver} puts {cards} into {self._zone(target)}"
         return f"{cards} {'goes' if number == 1 else 'go'} from {self._zone(source)} to {self._zone(target)}"
 
-    def _facts(self, events: Sequence[_Event]) -> str:
+    def _facts(self, events: Sequence[FactTold]) -> str:
         """`B learns of B.row: colour is red for 1, 3, not for 2`; for those who must not know, only that
         there was something.
         """
-        _, _, zone, _, column, value, _, to, knows, _ = events[0]
-        if not self._may(to | knows):
-            return f"{self._players(to, 'learn')} something about {_number_of_cards(len(events))} in {self._zone(zone)}"
-        name, _, display = self._program.columns[column]
+        first = events[0]
+        who, zone = self._players(first.to, "learn"), self._zone(first.zone)
+        if not self._may(first.to | first.knows):
+            return f"{who} something about {_number_of_cards(len(events))} in {zone}"
+        name, _, display = self._program.columns[first.column]
         parts = []
         for holds, word in ((1, "for"), (0, "not for")):
-            places = [event[3] + 1 for event in events if event[6] == holds]
-            if places and self._zones[zone][0].shape in ("row", "pile", "slot"):
+            places = [event.position + 1 for event in events if event.holds == holds]
+            if places and self._zones[first.zone][0].shape in ("row", "pile", "slot"):
                 parts.append(f"{word} {', '.join(map(str, sorted(places)))}")
             elif places:
                 parts.append(f"{word} {_number_of_cards(len(places))}")
-        said = f"{name} is {self._texts.value(display, value)} {', '.join(parts)}"
-        return f"{self._players(to, 'learn')} of {self._zone(zone)}: {said}"
+        said = f"{name} is {self._texts.value(display, first.value)} {', '.join(parts)}"
+        return f"{who} of {zone}: {said}"
 
-    def _written(self, event: _Event) -> str:
+    def _written(self, event: Written) -> str:
         """`A.hits is now 3`; of a card that the player does not know only where it lies."""
-        _, counter, offset, _, value, _, _, *about = event
-        return f"{self._counter(counter, offset, *about[:2])} is now {self._value(counter, value, *about[2:])}"
+        return f"{self._counter(event)} is now {self._value(event, event.new)}"
 
-    def _marks(self, events: Sequence[_Event]) -> Iterator[str]:
+    def _marks(self, events: Sequence[Written]) -> Iterator[str]:
         """What is set on cards one after the other: in which order they were gone through may tell which is which."""
         said = [self._written(event) for event in events]
-        hidden = any(not self._may(event[7]) for event in events)
+        hidden = any(not self._may(event.own) for event in events)
         yield from sorted(said) if hidden else said
 
-    def _told(self, event: _Event) -> str:
-        _, counter, offset, value, to, _, *about = event
-        name = self._counter(counter, offset, *about[:2])
-        what = f"that {name} is {self._value(counter, value, *about[2:])}" if self._may(to) else name
-        return f"{self._players(to, 'learn')} {what}"
+    def _told(self, event: CounterTold) -> str:
+        name = self._counter(event)
+        what = f"that {name} is {self._value(event, event.value)}" if self._may(event.to) else name
+        return f"{self._players(event.to, 'learn')} {what}"
 
     # ---------------------------------------------------------------- words
 
@@ -325,11 +351,11 @@ class _Teller:
     def _zone(self, zone: int) -> str:
         return self._texts.zone(*self._zones[zone])
 
-    def _counter(self, counter: int, offset: int, knows: int, place: int) -> str:
-        """A counter; one that belongs to a card of a `place` by the card's name only if the player knows it."""
-        declaration = self._program.counters[counter]
-        keys = keys_at(declaration.keys, offset)
-        if place == NONE or self._may(knows):
+    def _counter(self, event: Written | CounterTold) -> str:
+        """A counter; one that belongs to a card that lies somewhere by the card's name only if the player knows it."""
+        declaration = self._program.counters[event.counter]
+        keys = keys_at(declaration.keys, event.offset)
+        if event.at == NONE or self._may(event.own):
             return self._texts.counter(declaration, keys)
         rest = [
             self._texts.value(key.display, value)
@@ -337,15 +363,20 @@ class _Teller:
             if key.display.sort != "card"
         ]
         name = plain_name(declaration.name) + (f"({', '.join(rest)})" if rest else "")
-        return f"{name} of a card in {self._zone(place)}"
+        return f"{name} of a card in {self._zone(event.at)}"
 
-    def _value(self, counter: int, value: int, knows: int, place: int) -> str:
-        if place == NONE or self._may(knows):
-            return self._texts.value(self._program.counters[counter].display, value)
-        return f"a card in {self._zone(place)}"
+    def _value(self, event: Written | CounterTold, value: int) -> str:
+        if event.there == NONE or self._may(event.card):
+            return self._texts.value(self._program.counters[event.counter].display, value)
+        return f"a card in {self._zone(event.there)}"
 
     def _may(self, bits: int) -> bool:
         return includes(bits, self._player, self._program.players)
+
+
+def _of(sort: type[Sort], events: Sequence[Entry]) -> list[Sort]:
+    """Those of one sort."""
+    return [event for event in events if isinstance(event, sort)]
 
 
 def _number_of_cards(number: int) -> str:

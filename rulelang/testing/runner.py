@@ -14,7 +14,6 @@ from attrs import define, evolve, field
 from interpreter.game import Game
 from interpreter.machine import generator
 from interpreter.machine.engine import Engine, GameFault
-from interpreter.machine.events import rule_of
 from rulelang.compiling import Project
 from rulelang.diagnostics import Diagnostic
 from rulelang.resolve.model import expressions as x
@@ -162,5 +161,5 @@ class Running:
 
     def _note_rules(self, engine: Engine) -> None:
         rules = self.game.program.rules
-        for rule in {rule_of(event) for event in engine.events or ()} | engine.reached:
+        for rule in {event.rule for event in engine.events or ()} | engine.reached:
             self.touched.add((rules[rule].name, rules[rule].place))

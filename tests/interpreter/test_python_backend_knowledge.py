@@ -7,6 +7,7 @@ from typing import Any
 import attrs
 import pytest
 
+from interpreter.machine.events import CounterTold, Dealt, Event, FactTold, Moved, Refilled, Shown, Written
 from rulelang.ir.model.expressions import (
     At,
     Binary,
@@ -277,7 +278,7 @@ def test_positions_and_zones_stay_out_of_it() -> None:
 # ---------------------------------------------------------------- what a traced engine reports
 
 
-def reported(program: Program, *body: Stmt) -> list[tuple[Any, ...]]:
+def reported(program: Program, *body: Stmt) -> list[Event]:
     """The events of these statements."""
     engine, state = begun(attrs.evolve(program, blocks=(Block("only", body, Halt()),)), traced=True)
     engine.run(state)
@@ -288,19 +289,19 @@ def reported(program: Program, *body: Stmt) -> list[tuple[Any, ...]]:
 def test_events_name_those_who_may_know() -> None:
     moves = [*to(HAND_A, 1, 2), *to(PILE, 1), deal(PILE, HAND_B), show(2, C), SwapPlaces(HAND_A, HAND_B, 4)]
     assert reported(GAME, *moves) == [
-        ("move", 1, 0, 2, A, 0), ("move", 2, 0, 2, A, 0), ("move", 1, 2, 1, A, 0), ("deal", 1, 1, 3, A | B, 3),
-        ("show", 2, 2, C, A | C, 0), ("move", 2, 2, 3, EVERYONE, 4), ("move", 1, 3, 2, A | B, 4),
+        Moved(1, 0, 2, A, 0), Moved(2, 0, 2, A, 0), Moved(1, 2, 1, A, 0), Dealt(1, 1, 3, A | B, 3),
+        Shown(2, 2, C, A | C, 0), Moved(2, 2, 3, EVERYONE, 4), Moved(1, 3, 2, A | B, 4),
     ]  # fmt: skip
     assert reported(FACTS, *to(ROW, 0, 1), fact(1, 5, B), fact(1, 7, B), fact(1, 8, B))[2:] == [
-        ("fact", 1, 6, 1, 0, 5, 1, B, 0, 0), ("fact", 1, 6, 1, 0, 7, 0, B, 0, 0), ("fact", 1, 6, 1, 0, 8, 0, B, 0, 0),
+        FactTold(1, 6, 1, 0, 5, 1, B, 0, 0), FactTold(1, 6, 1, 0, 7, 0, B, 0, 0), FactTold(1, 6, 1, 0, 8, 0, B, 0, 0),
     ]  # fmt: skip
 
 
 def test_a_refill_and_counters_are_reported_once() -> None:
     refill = [*to(OPEN, 1, 2), *to(BAG, 3), deal(PILE, ROW, refill=Values((Const(1), Const(2), Const(3))))]
     events = reported(GAME, *refill)
-    assert events[3:5] == [("refill", 5, 1, 3), ("refill", 7, 1, 3)]
-    assert events[5][0] == "deal"
+    assert events[3:5] == [Refilled(5, 1, 3), Refilled(7, 1, 3)]
+    assert isinstance(events[5], Dealt)
     program = tiny(
         counters=(counter("open", 0, 9), counter("shut", 0, 9, seen=NOBODY), counter("mark", 0, 9, hidden=True)),
         players=3,
@@ -311,8 +312,8 @@ def test_a_refill_and_counters_are_reported_once() -> None:
     ]  # fmt: skip
     none = (-1, -1, -1, -1)
     assert reported(program, *writes) == [
-        ("write", 0, 0, 0, 4, EVERYONE, 1, *none), ("write", 1, 0, 0, 2, 0, 1, *none), ("tell", 1, 0, 2, B, 2, *none),
-        ("write", 1, 0, 2, 3, 0, 1, *none),
+        Written(0, 0, 0, 4, EVERYONE, 1, *none), Written(1, 0, 0, 2, 0, 1, *none), CounterTold(1, 0, 2, B, 2, *none),
+        Written(1, 0, 2, 3, 0, 1, *none),
     ]  # fmt: skip
 
 

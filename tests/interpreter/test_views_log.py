@@ -7,7 +7,19 @@ import random
 import pytest
 
 from interpreter import Game, State
-from interpreter.machine.events import Event
+from interpreter.machine.events import (
+    CounterTold,
+    Dealt,
+    Event,
+    FactTold,
+    Finished,
+    Moved,
+    Refilled,
+    Shown,
+    Shuffled,
+    Stepped,
+    Written,
+)
 from interpreter.views.log import Log, sentences
 from tests.interpreter.machine_programs import BOX, COINS, HAND, LARDER, SCRAPS, SHELF, WISH, market, stand
 
@@ -74,19 +86,19 @@ def told(game: Game, events: list[Event], player: int | None) -> list[str]:
 @pytest.mark.parametrize(
     ("event", "known", "hidden"),
     [
-        (("refill", 2, 1, 0), "scraps goes into larder and is shuffled", None),
-        (("shuffle", 1, 0), "larder is shuffled", None),
-        (("show", APPLE, 4, ONLY_A, NEITHER, 0), 'A sees "apple" in B.hand', "A sees a card in B.hand"),
-        (("show", APPLE, 4, BOTH, NEITHER, 0), 'Everybody sees "apple" in B.hand', None),
-        (("show", APPLE, 4, NEITHER, ONLY_A, 0), 'Nobody sees "apple" in B.hand', "Nobody sees a card in B.hand"),
-        (("tell", WISH, 0, 5, ONLY_A, 0, *NO_CARDS), "A learns that A.wish is 5", "A learns A.wish"),
-        (("move", APPLE, 3, 4, ONLY_A, 0), 'B takes "apple" from A.hand', "B takes a card from A.hand"),
-        (("move", GUARD, 1, 2, BOTH, 0), '"Guard" #1 goes from larder to scraps', None),
-        (("step", 0, -1, 0), "gather", None),
-        (("step", 0, 1, 0), "B: gather", None),
-        (("finish", 2, 0), "Everyone loses", None),
+        (Refilled(2, 1, 0), "scraps goes into larder and is shuffled", None),
+        (Shuffled(1, 0), "larder is shuffled", None),
+        (Shown(APPLE, 4, ONLY_A, NEITHER, 0), 'A sees "apple" in B.hand', "A sees a card in B.hand"),
+        (Shown(APPLE, 4, BOTH, NEITHER, 0), 'Everybody sees "apple" in B.hand', None),
+        (Shown(APPLE, 4, NEITHER, ONLY_A, 0), 'Nobody sees "apple" in B.hand', "Nobody sees a card in B.hand"),
+        (CounterTold(WISH, 0, 5, ONLY_A, 0, *NO_CARDS), "A learns that A.wish is 5", "A learns A.wish"),
+        (Moved(APPLE, 3, 4, ONLY_A, 0), 'B takes "apple" from A.hand', "B takes a card from A.hand"),
+        (Moved(GUARD, 1, 2, BOTH, 0), '"Guard" #1 goes from larder to scraps', None),
+        (Stepped(0, -1, 0), "gather", None),
+        (Stepped(0, 1, 0), "B: gather", None),
+        (Finished(2, 0), "Everyone loses", None),
         (
-            ("fact", JOKER, 4, 0, 0, 1, 1, ONLY_A, NEITHER, 0),
+            FactTold(JOKER, 4, 0, 0, 1, 1, ONLY_A, NEITHER, 0),
             "A learns of B.hand: sort is wild for a card",
             "A learns something about a card in B.hand",
         ),
@@ -100,10 +112,10 @@ def test_every_kind_of_event(game: Game, event: Event, known: str, hidden: str |
 def test_known_and_unknown_cards_of_one_move_are_one_sentence(game: Game) -> None:
     larder, hand = place(game, LARDER), place(game, HAND)
     moves: list[Event] = [
-        ("deal", JOKER, larder, hand, ONLY_A, 0),
-        ("deal", APPLE, larder, hand, BOTH, 0),
-        ("deal", APPLE + 1, larder, hand, BOTH, 0),
-        ("move", GUARD, larder, hand, ONLY_A, 0),
+        Dealt(JOKER, larder, hand, ONLY_A, 0),
+        Dealt(APPLE, larder, hand, BOTH, 0),
+        Dealt(APPLE + 1, larder, hand, BOTH, 0),
+        Moved(GUARD, larder, hand, ONLY_A, 0),
     ]
     assert told(game, moves, 0) == ['A takes 2 of "apple", "joker" and "Guard" #1 from larder']
     assert told(game, moves, 1) == ['A takes 2 of "apple" and 2 cards from larder']
@@ -113,9 +125,9 @@ def test_known_and_unknown_cards_of_one_move_are_one_sentence(game: Game) -> Non
 def test_what_must_not_be_noticed_does_not_part_sentences(game: Game) -> None:
     """A hidden counter that changes between two moves would otherwise show itself in the number of sentences."""
     larder, hand = place(game, LARDER), place(game, HAND)
-    first: Event = ("deal", JOKER, larder, hand, ONLY_A, 0)
-    second: Event = ("deal", APPLE, larder, hand, ONLY_A, 0)
-    secret: Event = ("write", WISH, 0, 0, 1, ONLY_A, 0, *NO_CARDS)
+    first: Event = Dealt(JOKER, larder, hand, ONLY_A, 0)
+    second: Event = Dealt(APPLE, larder, hand, ONLY_A, 0)
+    secret: Event = Written(WISH, 0, 0, 1, ONLY_A, 0, *NO_CARDS)
     assert told(game, [first, secret, second], 1) == told(game, [first, second], 1) == ["A takes 2 cards from larder"]
     assert len(told(game, [first, secret, second], 0)) == 3
 
@@ -123,8 +135,8 @@ def test_what_must_not_be_noticed_does_not_part_sentences(game: Game) -> None:
 def test_facts_that_a_player_must_not_learn_are_one_sentence(game: Game) -> None:
     shelf = place(game, SHELF, 1)
     facts: list[Event] = [
-        ("fact", JOKER, shelf, 0, 0, 1, 1, ONLY_B, NEITHER, 0),
-        ("fact", APPLE, shelf, 1, 0, 0, 1, ONLY_B, NEITHER, 0),
+        FactTold(JOKER, shelf, 0, 0, 1, 1, ONLY_B, NEITHER, 0),
+        FactTold(APPLE, shelf, 1, 0, 0, 1, ONLY_B, NEITHER, 0),
     ]
     assert told(game, facts, 0) == ["B learns something about 2 cards in B.shelf"]
     assert told(game, facts, 1) == [
@@ -134,7 +146,7 @@ def test_facts_that_a_player_must_not_learn_are_one_sentence(game: Game) -> None
 
 
 def test_an_open_counter_is_told_to_all(game: Game) -> None:
-    event: Event = ("write", COINS, 1, 0, 3, BOTH, 0, *NO_CARDS)
+    event: Event = Written(COINS, 1, 0, 3, BOTH, 0, *NO_CARDS)
     assert told(game, [event], None) == ["B.coins is now 3"]
     assert place(game, BOX) == 0
     assert place(game, SCRAPS) == 2

@@ -6,7 +6,7 @@ import pytest
 from attrs import evolve
 
 from interpreter import Game
-from interpreter.machine.events import Event
+from interpreter.machine.events import Event, Turned
 from interpreter.views.log import Log, sentences
 from rulelang.ir.model.program import Seen
 from tests.interpreter.machine_programs import LARDER, market
@@ -41,7 +41,7 @@ def test_the_new_top(name: str) -> None:
     cards = tuple(evolve(each, back="red" if number == JOKER else "") for number, each in enumerate(plain.cards))
     zones = tuple(evolve(each, seen=seen, backs=backs) if n == LARDER else each for n, each in enumerate(plain.zones))
     game = Game(evolve(plain, cards=cards, zones=zones))
-    event: Event = ("turn", card, game.layout.first_place[LARDER], knows, 0)
+    event: Event = Turned(card, game.layout.first_place[LARDER], knows, 0)
     log = Log.empty().add([event])
     assert sentences(game.program, game.texts, log, 0) == for_a
     assert sentences(game.program, game.texts, log, 1) == for_b

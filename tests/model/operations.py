@@ -13,10 +13,10 @@ import random
 from collections.abc import Sequence
 from typing import Any
 
-from attrs import evolve, fields, frozen, has
+from attrs import astuple, evolve, fields, frozen, has
 
 from interpreter.machine.engine import Engine, GameFault
-from interpreter.machine.events import Event
+from interpreter.machine.events import EVENTS, Event
 from interpreter.machine.generator import seed_streams
 from interpreter.machine.layout import BLOCK, FIRST_STREAM, OUTCOME, Layout
 from rulelang.ir.model.expressions import Call, Const, Expr, Frame, Items, Numbers, Seats, Values, Zone, ZoneAt
@@ -37,6 +37,9 @@ from rulelang.ir.model.statements import (
 )
 
 MOST_NUMBERS = 8
+WORDS = {sort: word for word, sort in EVENTS.items()}
+Told = tuple[str | int, ...]
+"""An event as the kernel states it: its word, then numbers."""
 
 
 @frozen
@@ -172,7 +175,11 @@ def compared(bench: Bench, layout: Layout, state: list[int]) -> list[int]:
     return state[FIRST_STREAM : FIRST_STREAM + 4] + state[first : bench.numbers(layout)]
 
 
-def do(engine: Engine, bench: Bench, layout: Layout, state: list[int], line: str) -> tuple[list[int], str, list[Event]]:
+def in_words(event: Event) -> Told:
+    return (WORDS[type(event)], *astuple(event))
+
+
+def do(engine: Engine, bench: Bench, layout: Layout, state: list[int], line: str) -> tuple[list[int], str, list[Told]]:
     """The state after an operation, the sort of its fault or nothing, and what was told.  `state` stays as it is.
 
     After a fault the state is the one before, without its events.
@@ -189,7 +196,7 @@ def do(engine: Engine, bench: Bench, layout: Layout, state: list[int], line: str
         engine.run(after)
     except GameFault as fault:
         return state, fault.sort, []
-    told = list(events or ())
+    told = [in_words(event) for event in events or ()]
     if events is not None:
         events.clear()
     return after, "", told
