@@ -21,7 +21,7 @@ from rulelang.inputs import Inputs
 from rulelang.source import Source, Span
 
 if TYPE_CHECKING:
-    from rulelang.ir.from_resolved.absences import Absences
+    from rulelang.ir.lower.absences import Absences
     from rulelang.ir.model import program as ir
     from rulelang.resolve.model import program as resolved
     from rulelang.resolve.model.expressions import Expr
@@ -115,7 +115,7 @@ class Project:
 
     def scenarios(self) -> tuple[list[tuple[resolved.ScenarioDecl, resolved.Program]], list[Diagnostic]]:
         """Every case of every scenario with the program that it speaks of."""
-        from rulelang.resolve import scenarios
+        from rulelang.resolve.scenarios import from_ast as scenarios
         from rulelang.syntax import model as ast
 
         found: list[Diagnostic] = []
@@ -169,7 +169,7 @@ class Project:
 
     def _found_in_layers(self, variants: tuple[str, ...]) -> Iterator[Diagnostic]:
         from rulelang.check import check
-        from rulelang.ir.from_resolved.absences import Absences
+        from rulelang.ir.lower.absences import Absences
 
         program, found = self.resolve(variants)
         if not has_errors(found):
@@ -222,7 +222,7 @@ class Project:
         self, program: resolved.Program, players: int, options: Mapping[str, str], questions: Sequence[Expr],
         entries: frozenset[str], absences: Absences | None = None,
     ) -> Compiled:  # fmt: skip
-        from rulelang.ir.from_resolved import translate
+        from rulelang.ir.lower import translate
 
         made, numbers, found = translate(
             program,

@@ -52,7 +52,9 @@ MAY_KNOW: dict[str, set[str]] = {
 }
 # Folders in which modules still know each other.
 STILL_CIRCLES = {
-    "rulelang.ir.from_resolved",
+    "rulelang.ir.lower.flow",
+    "rulelang.ir.lower.steps",
+    "rulelang.ir.lower.values",
     "rulelang.resolve.expressions",
     "rulelang.resolve.model",
     "rulelang.resolve.statements",
@@ -190,9 +192,9 @@ def test_no_file_is_too_long(file: Path) -> None:
     assert length <= LONGEST, "cut it along its concepts"
 
 
-def test_no_folder_of_the_machine_is_crowded() -> None:
-    """A reader takes in so many names at once."""
-    many = Counter(file.parent for file in FILES if file.parts[0] == "interpreter")
+def test_no_folder_is_crowded() -> None:
+    """A reader takes in so many names at once; a command is found by its name."""
+    many = Counter(file.parent for file in FILES if file.parent.name not in ("commands", "expressions"))
     assert not {folder.as_posix(): files for folder, files in many.items() if files > MOST_FILES}
 
 

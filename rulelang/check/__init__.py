@@ -9,30 +9,30 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulelang.check.actor import actors
-from rulelang.check.asked_once import asked_once
 from rulelang.check.calls import calls_of
-from rulelang.check.choices import choices
-from rulelang.check.circles import circles
-from rulelang.check.deals import deals
-from rulelang.check.given_away import given_away
-from rulelang.check.hooks import idle_hooks
-from rulelang.check.knowledge import knowledge
-from rulelang.check.lines import lines
-from rulelang.check.looks import looks
-from rulelang.check.loops import loops
-from rulelang.check.marks import marks
+from rulelang.check.flow.actor import actors
+from rulelang.check.flow.asked_once import asked_once
+from rulelang.check.flow.choices import choices
+from rulelang.check.flow.circles import circles
+from rulelang.check.flow.hooks import idle_hooks
+from rulelang.check.flow.lines import lines
+from rulelang.check.flow.loops import loops
+from rulelang.check.flow.performed import performed
+from rulelang.check.flow.rivals import rivals
+from rulelang.check.flow.secret import secret
+from rulelang.check.flow.stops import stops
+from rulelang.check.flow.whenevers import whenevers
 from rulelang.check.mentions import mentioned as mentioned
-from rulelang.check.performed import performed
-from rulelang.check.places import places
 from rulelang.check.results import results
-from rulelang.check.rivals import rivals
-from rulelang.check.secret import secret
-from rulelang.check.sets import sets
-from rulelang.check.shown import shown
-from rulelang.check.stops import stops
+from rulelang.check.setup.deals import deals
+from rulelang.check.setup.places import places
+from rulelang.check.setup.sets import sets
+from rulelang.check.sight.given_away import given_away
+from rulelang.check.sight.knowledge import knowledge
+from rulelang.check.sight.looks import looks
+from rulelang.check.sight.marks import marks
+from rulelang.check.sight.shown import shown
 from rulelang.check.unused import unused
-from rulelang.check.whenevers import whenevers
 from rulelang.diagnostics import Diagnostic
 from rulelang.resolve.model.program import Program
 

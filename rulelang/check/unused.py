@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulelang.check.cells import on_the_face
+from rulelang.check.setup.cells import on_the_face
 from rulelang.diagnostics import Diagnostic, diagnostic
 from rulelang.resolve.model import expressions as x
 from rulelang.resolve.model.program import Declared, Program, ShownDecl

@@ -10,32 +10,19 @@ from __future__ import annotations
 from attrs import evolve, frozen
 
 from rulelang.diagnostics import Diagnostic
-from rulelang.resolve import (
-    acting,
-    cards,
-    chains,
-    chance,
-    clashes,
-    kinds,
-    layers,
-    laying,
-    options,
-    players,
-    results,
-    state,
-    steps,
-    tables,
-    values,
-)
-from rulelang.resolve.cards import ReadTable
-from rulelang.resolve.laid import Laid
-from rulelang.resolve.layers import Library
+from rulelang.resolve.declarations import chance, defines, options, players, results, state
+from rulelang.resolve.layers import chains, clashes, laying, order
+from rulelang.resolve.layers.laid import Laid
+from rulelang.resolve.layers.order import Library
 from rulelang.resolve.model.program import Program, StepDecl
 from rulelang.resolve.model.statements import StepCall
 from rulelang.resolve.names import Names
 from rulelang.resolve.reports import Reports
 from rulelang.resolve.scopes import Scope
+from rulelang.resolve.statements import acting, steps
 from rulelang.resolve.statements.blocks import block
+from rulelang.resolve.tables import cards, keyed, kinds
+from rulelang.resolve.tables.cards import ReadTable
 from rulelang.resolve.walk import nodes
 from rulelang.syntax import model as ast
 
@@ -49,13 +36,13 @@ def translate(
 ) -> tuple[Program, list[Diagnostic]]:
     """The checked program of a game with the variants chosen, in the order of the file."""
     reports, names = Reports(), Names(module.span.path)
-    laid = laying.lay(layers.gather(module, variants, library, reports), reports)
+    laid = laying.lay(order.gather(module, variants, library, reports), reports)
     if not chains.check(laid, reports):
         laid = Laid(game=laid.game, rulebook=laid.rulebook, players=laid.players)
     known = _read_tables(laid, names, read_table, reports)
     things = _announce(laid, names, reports, module)
     program = _program(laid, known, things, names, reports)
-    titles = tuple(title for title in layers.variant_titles(module) if title in variants)
+    titles = tuple(title for title in order.variant_titles(module) if title in variants)
     program = _complete(evolve(program, path=module.span.path, variants=titles), module)
     if names.chance:
         chance.check(program, reports)
@@ -75,7 +62,7 @@ class _Things:
     """What has a name, and can be asked for before it is resolved"""
 
     state: state.State
-    values: values.Values
+    values: defines.Values
     steps: steps.Steps
 
 
@@ -86,7 +73,7 @@ def _read_tables(laid: Laid, names: Names, read_table: ReadTable, reports: Repor
     kinds.resolve(laid, names, reports)
     chosen = options.resolve(laid, names, reports)
     names.announce_types(tuple(laid.cards))
-    tables.resolve(laid, names, reports)
+    keyed.resolve(laid, names, reports)
     cards.resolve(laid, names, read_table, reports)
     return _Tables(sheet, chosen)
 
@@ -95,7 +82,7 @@ def _announce(laid: Laid, names: Names, reports: Reports, module: ast.Module) ->
     """The names of all places, counters, values and steps; then who sees the places."""
     things = _Things(
         state.announce(laid, names, reports),
-        values.announce(laid, names, reports),
+        defines.announce(laid, names, reports),
         steps.announce(laid, names, reports, module.span),
     )
     clashes.check(laid, names, reports)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import rulelang
-from rulelang.check.heaps import Heaps, Spot
+from rulelang.check.setup.heaps import Heaps, Spot
 
 GAME = """rules 1
 game "Heaps"

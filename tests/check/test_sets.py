@@ -8,7 +8,7 @@ from math import comb
 
 import pytest
 
-from rulelang.check.sets import different
+from rulelang.check.setup.sets import different
 
 
 @pytest.mark.parametrize("copies", [[1, 1, 1, 1], [3, 2], [4, 1, 2], [2, 2, 2], []])

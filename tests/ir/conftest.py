@@ -8,7 +8,7 @@ import pytest
 
 from rulelang.compiling import project_from_text
 from rulelang.ir.dump import dump
-from rulelang.ir.from_resolved import translate
+from rulelang.ir.lower import translate
 from rulelang.ir.model.program import Program
 
 HEAD = 'rules 1\ngame "Small"\nplayers 2 to 4\n'

@@ -10,8 +10,8 @@ from interpreter.game import Game
 from interpreter.machine.engine import GameFault
 from interpreter.machine.layout import instances, layout_of
 from rulelang.compiling import project_from_text
-from rulelang.ir.absent import Walk
-from rulelang.ir.from_resolved import translate
+from rulelang.ir.analyse.absent import Walk
+from rulelang.ir.lower import translate
 from tests.interpreter.test_playouts import program_of
 from tests.ir.conftest import CARDS, HEAD
 

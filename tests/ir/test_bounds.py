@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rulelang.ir.from_resolved.bounds import _combined, leaves_32_bits
+from rulelang.ir.lower.bounds import _combined, leaves_32_bits
 from rulelang.resolve.model.sorts import HIGHEST, LOWEST
 from tests.ir.conftest import Lower
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulelang.compiling import project_from_text
-from rulelang.ir.from_resolved import translate
+from rulelang.ir.lower import translate
 from rulelang.ir.model.expressions import Const
 from rulelang.ir.model.statements import Goto
 from tests.ir.conftest import CARDS, HEAD, Lower

@@ -11,7 +11,7 @@ from syrupy.assertion import SnapshotAssertion
 from interpreter.game import Game
 from rulelang.compiling import Project, project_from_text
 from rulelang.ir.dump import dump
-from rulelang.ir.from_resolved import translate
+from rulelang.ir.lower import translate
 from rulelang.ir.model.program import Program
 from rulelang.serialize import from_json, to_json
 

@@ -7,7 +7,7 @@ import pytest
 from interpreter.game import Game
 from interpreter.machine.engine import GameFault
 from rulelang.compiling import project_from_text
-from rulelang.ir.from_resolved import translate
+from rulelang.ir.lower import translate
 from tests.ir.conftest import CARDS, HEAD, Lower
 
 COUNTED = """

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulelang.resolve.layers import variant_titles
+from rulelang.resolve.layers.order import variant_titles
 from rulelang.resolve.model.expressions import Arithmetic, Constant, Expr, TableLookup
 from tests.resolve.texts import HEAD, clean, module, resolve, wrong
 

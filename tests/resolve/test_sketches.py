@@ -7,10 +7,10 @@ from time import process_time
 
 import pytest
 
-from rulelang.resolve import scenarios
 from rulelang.resolve.dump import dump
 from rulelang.resolve.from_ast import translate
-from rulelang.resolve.layers import variant_titles
+from rulelang.resolve.layers.order import variant_titles
+from rulelang.resolve.scenarios import from_ast as scenarios
 from rulelang.syntax import model as ast
 from tests.resolve.texts import LIBRARY, ROOT, module, resolve
 

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from rulelang.diagnostics import Diagnostic
-from rulelang.resolve import scenarios
 from rulelang.resolve.from_ast import translate
 from rulelang.resolve.model.program import Program, ScenarioDecl
+from rulelang.resolve.scenarios import from_ast as scenarios
 from rulelang.source import Source
 from rulelang.syntax import model as ast
 from rulelang.syntax.parser import parse

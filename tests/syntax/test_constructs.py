@@ -10,7 +10,7 @@ import pytest
 from rulelang.syntax import keywords
 from rulelang.syntax import model as ast
 from rulelang.syntax.dump import dump
-from rulelang.syntax.walk import find
+from tests.syntax.walking import find
 
 Module = Callable[[str], ast.Module]
 N = TypeVar("N", bound=ast.Node)

@@ -12,7 +12,7 @@ from rulelang.source import Source
 from rulelang.syntax import model as ast
 from rulelang.syntax.dump import dump, dump_tree
 from rulelang.syntax.parser import parse
-from rulelang.syntax.walk import children, find, walk
+from tests.syntax.walking import children, find, walk
 
 SKETCHES = Path(__file__).parents[1] / "sketches"
 TEXTS = sorted(

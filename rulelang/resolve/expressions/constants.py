@@ -9,7 +9,6 @@ from __future__ import annotations
 from typing import assert_never
 
 from rulelang.diagnostics import did_you_mean
-from rulelang.resolve.digits import number
 from rulelang.resolve.encoding import NO_NUMBER, NONE
 from rulelang.resolve.model.expressions import Constant, Expr, Named, Usual
 from rulelang.resolve.model.sorts import (
@@ -26,6 +25,7 @@ from rulelang.resolve.model.sorts import (
 )
 from rulelang.resolve.scopes import Scope
 from rulelang.resolve.sorts import maybe
+from rulelang.resolve.tables.digits import number
 from rulelang.source import Span
 from rulelang.syntax import model as ast
 

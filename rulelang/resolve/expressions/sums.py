@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from rulelang.resolve import numbers
+from rulelang.resolve.declarations import numbers
 from rulelang.resolve.expressions import dispatch, ranges
 from rulelang.resolve.expressions.attributes import cards_of
 from rulelang.resolve.expressions.fitting import number, number_of

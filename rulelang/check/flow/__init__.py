@@ -1,0 +1,1 @@
+"""What can be said of the order in which things are done."""

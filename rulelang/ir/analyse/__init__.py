@@ -1,0 +1,1 @@
+"""What is certain of a program in the IR, for checks and the lowering."""

@@ -1,0 +1,1 @@
+"""Cards, places, counters, figures, results."""

@@ -1,0 +1,74 @@
+"""What is printed on cards besides their names.
+
+Comes in: a card type with its cells.  Goes out: for each card the lines of its face, (coins, 2), (alibi, owl, snake):
+every column that neither the names nor the backs of the cards tell.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulelang.check.setup.cells import on_the_face
+from rulelang.resolve.model.program import CardDecl, CardTypeDecl, ColumnDecl, Program
+from rulelang.resolve.model.sorts import FlagSort, MemberSort, MembersSort, NamesSort, Sort, StepSort
+
+
+def printed(declared: CardTypeDecl, program: Program) -> list[tuple[int, ColumnDecl]]:
+    """The columns that the names and backs of the cards do not tell, with their places."""
+    columns = enumerate(declared.columns)
+    return [(place, column) for place, column in columns if not on_the_face(declared, column, program)]
+
+
+def face(card: CardDecl, columns: list[tuple[int, ColumnDecl]], program: Program) -> tuple[tuple[str, str], ...]:
+    """What is printed on one card: no line for what it has none of."""
+    lines = ((column.name, _cell(card.cells[place], column, program)) for place, column in columns)
+    return tuple((name, text) for name, text in lines if text)
+
+
+def _cell(cell: object, column: ColumnDecl, program: Program) -> str:
+    if column.key is not None:
+        assert isinstance(cell, tuple)
+        return ", ".join(_keyed(cell, column, program))
+    match column.sort, cell:
+        case MembersSort(kind=kind), tuple():
+            words = _words(kind, program)
+            return ", ".join(words[member] for member in cell)
+        case NamesSort(), tuple():
+            return ", ".join(str(name) for name in cell)
+        case sort, int():
+            return _value(sort, cell, program)
+        case _:
+            return ""
+
+
+def _keyed(cell: tuple[object, ...], column: ColumnDecl, program: Program) -> Iterator[str]:
+    """`purse, key 2`: only members that have something, a 1 left out where each number is how many there are."""
+    assert column.key is not None
+    many = not isinstance(column.sort, MemberSort | StepSort)
+    for member, value in zip(_words(column.key.kind, program), cell, strict=True):
+        text = _value(column.sort, value, program) if isinstance(value, int) else ""
+        if text and not (many and value == 0):
+            yield member if many and value == 1 else f"{member} {text}"
+
+
+def _value(sort: Sort, value: int, program: Program) -> str:
+    """One cell in words, empty for none."""
+    match sort:
+        case FlagSort():
+            return "yes" if value else "no"
+        case _ if value < 0 and getattr(sort, "maybe", False):
+            return ""
+        case MemberSort(kind=kind):
+            return _words(kind, program)[value]
+        case StepSort(steps=steps):
+            return steps[value]
+        case _:
+            return str(value)
+
+
+def _words(kind: str, program: Program) -> tuple[str, ...]:
+    """What people read for each member of a kind, or for each value of an option."""
+    if kind not in program.kinds:
+        return program.options[kind].values
+    declared = program.kinds[kind]
+    return tuple(text or member for text, member in zip(declared.texts, declared.members, strict=True))

@@ -1,0 +1,1 @@
+"""From what steps do to the blocks of a program."""

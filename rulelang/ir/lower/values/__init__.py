@@ -1,0 +1,1 @@
+"""Expressions, named values and the headers of steps."""

@@ -1,0 +1,245 @@
+"""Named values: every `define` with its layers, and tables, as functions.
+
+Comes in: calls of named values and look-ups in tables.  Goes out: calls of IR functions. The layers of a value become
+one chain of `if`; what `usual` means is a function of its own, so that the program grows only as the text does.
+Values that are places or several things cannot be functions: they are put in where they are called.
+"""
+
+from __future__ import annotations
+
+from rulelang.ir.lower.displays import bounds
+from rulelang.ir.lower.draft import Draft, NotYet
+from rulelang.ir.lower.folding import binary, both, choice, negation
+from rulelang.ir.lower.options import live_layers
+from rulelang.ir.lower.scope import Bound, Names, Scope
+from rulelang.ir.lower.scope import holds_several as several
+from rulelang.ir.lower.values import expressions, sources
+from rulelang.ir.model.expressions import (
+    Call,
+    Const,
+    Expr,
+    Held,
+    Items,
+    Joined,
+    Local,
+    Lookup,
+    Ordered,
+    Source,
+    Within,
+    Zone,
+    ZoneAt,
+    ZoneNumber,
+)
+from rulelang.ir.model.program import Parameter
+from rulelang.resolve.model import expressions as ex
+from rulelang.resolve.model.program import DefineDecl, TableDecl
+from rulelang.resolve.model.sorts import HIGHEST, LOWEST, PlaceSort
+
+Layers = list[tuple[int, ex.Expr | None]]
+
+
+def argument(draft: Draft, scope: Scope, node: ex.Expr, variable: ex.Variable) -> Expr | Source:
+    """What is given for a parameter."""
+    if several(variable.sort):
+        return sources.source(draft, scope, node)
+    if getattr(variable.sort, "maybe", False):
+        return expressions.value(draft, scope, node)
+    return expressions.strict(draft, scope, node, variable.sort)
+
+
+def call(draft: Draft, scope: Scope, node: ex.DefineCall) -> Expr:
+    """A named value; the number itself where it is the same for everybody."""
+    declared = draft.game.defines[node.define]
+    number = define_function(draft, declared, node)
+    known = draft.function_value(number)
+    if isinstance(known, Const):
+        return known
+    arguments = tuple(
+        argument(draft, scope, given, variable)
+        for given, variable in zip(node.arguments, declared.parameters, strict=True)
+    )
+    return Call(number, arguments)
+
+
+def define_function(draft: Draft, declared: DefineDecl, node: ex.Node) -> int:
+    """The function of a named value."""
+    key = ("define", declared.name)
+    if key in draft.function_numbers and draft.functions[draft.function_numbers[key]] is None:
+        raise NotYet(node.span, f"`{declared.name}`, which needs itself,")
+    return draft.function(key, declared.name, lambda: _layered(draft, declared, live_layers(draft, declared)))
+
+
+def _layered(draft: Draft, declared: DefineDecl, layers: Layers) -> tuple[tuple[Parameter, ...], Expr]:
+    """The parameters of the function of some layers, and its value."""
+    names = Names()
+    parameters = tuple(Parameter(names.fresh(one.name), several(one.sort)) for one in declared.parameters)
+    return parameters, _chain(draft, declared, layers, parameters, names)
+
+
+def _chain(draft: Draft, declared: DefineDecl, layers: Layers, parameters: tuple[Parameter, ...], names: Names) -> Expr:
+    """`if when: value else …` from the topmost layer down to the first that always holds."""
+    number, when = layers[0]
+    beneath = layers[1:]
+    scope = Scope(declared.name, names)
+    for variable, parameter in zip(declared.layers[number].parameters, parameters, strict=True):
+        name = Local(parameter.name)
+        scope.bind(variable, Held(name) if parameter.is_set else name)
+    used: list[Expr] = []
+
+    def usual() -> Expr:
+        if not used:
+            used.append(_beneath(draft, declared, beneath, parameters))
+        return used[0]
+
+    scope.usual = usual
+    layer = declared.layers[number]
+    holds = expressions.value(draft, scope, when) if when is not None else Const(1)
+    if isinstance(holds, Const) and not holds.value:
+        return _chain(draft, declared, beneath, parameters, names)
+    made = expressions.value(draft, scope, layer.value)
+    if isinstance(holds, Const):
+        return made
+    return choice(holds, made, used[0] if used else _chain(draft, declared, beneath, parameters, names))
+
+
+def _beneath(draft: Draft, declared: DefineDecl, layers: Layers, parameters: tuple[Parameter, ...]) -> Expr:
+    """What lies beneath a layer, as a function of its own, called with the same parameters."""
+    number = draft.function(
+        ("beneath", declared.name, layers[0][0]),
+        f"{declared.name}.{layers[0][0]}",
+        lambda: _layered(draft, declared, layers),
+    )
+    known = draft.function_value(number)
+    if isinstance(known, Const):
+        return known
+    return Call(number, tuple(_itself(one) for one in parameters))
+
+
+def _itself(parameter: Parameter) -> Expr | Source:
+    return Items(Held(Local(parameter.name))) if parameter.is_set else Local(parameter.name)
+
+
+# ---------------------------------------------------------------- values that are places or several things
+
+
+def holds_several(draft: Draft, node: ex.DefineCall) -> bool:
+    """Whether a named value is a place or several things."""
+    return several(draft.game.defines[node.define].sort)
+
+
+def _expanded(draft: Draft, scope: Scope, node: ex.DefineCall) -> list[tuple[Scope, ex.Expr, Expr]]:
+    """The layers of a value, each in a scope with the arguments bound, and when it counts: exactly one of them does."""
+    declared = draft.game.defines[node.define]
+    given: list[Bound] = [
+        argument(draft, scope, one, variable) for one, variable in zip(node.arguments, declared.parameters, strict=True)
+    ]
+    found: list[tuple[Scope, ex.Expr, Expr]] = []
+    above: list[Expr] = []
+    for number, when in live_layers(draft, declared):
+        layer = declared.layers[number]
+        inner = Scope(declared.name, scope.names, bound=dict(scope.bound))
+        for variable, bound in zip(layer.parameters, given, strict=True):
+            inner.bind(variable, bound)
+        holds = Const(1) if when is None else expressions.value(draft, inner, when)
+        found.append((inner, layer.value, _only(above, holds)))
+        above.append(holds)
+    return found
+
+
+def _only(above: list[Expr], holds: Expr) -> Expr:
+    return both([*(negation(one) for one in above), holds])
+
+
+def called_place(draft: Draft, scope: Scope, node: ex.DefineCall) -> Zone | ZoneAt:
+    """A named value that is one place."""
+    layers = _expanded(draft, scope, node)
+    inner, place, _ = layers[-1]
+    found = sources.place(draft, inner, place)
+    for inner, place, holds in reversed(layers[:-1]):
+        other = sources.place(draft, inner, place)
+        found = ZoneAt(choice(holds, _number(other), _number(found)))
+    return found
+
+
+def _number(place: Zone | ZoneAt) -> Expr:
+    return place.number if isinstance(place, ZoneAt) else ZoneNumber(place)
+
+
+def called_source(draft: Draft, scope: Scope, node: ex.DefineCall) -> Source:
+    """A named value that is several things."""
+    layers = _expanded(draft, scope, node)
+    if len(layers) == 1:
+        inner, several_things, _ = layers[0]
+        return sources.source(draft, inner, several_things)
+    if isinstance(draft.game.defines[node.define].sort, PlaceSort) and all(
+        isinstance(one, ex.PlaceRef) for _, one, _ in layers
+    ):
+        return Items(called_place(draft, scope, node))
+    found: list[Source] = []
+    for inner, several_things, holds in layers:
+        name = inner.names.fresh("one")
+        found.append(Ordered(name, sources.source(draft, inner, several_things), holds, (), None))
+    return Joined(tuple(found))
+
+
+# ---------------------------------------------------------------- tables
+
+
+def lookup(draft: Draft, scope: Scope, node: ex.TableLookup) -> Expr:
+    """A row of a table."""
+    declared = draft.game.tables[node.table]
+    number = draft.function(("table", node.table), node.table, lambda: _table_function(draft, declared))
+    arguments = tuple(
+        expressions.strict(draft, scope, given, sort) for given, sort in zip(node.arguments, declared.keys, strict=True)
+    )
+    return Call(number, arguments)
+
+
+def _table_function(draft: Draft, declared: TableDecl) -> tuple[tuple[Parameter, ...], Expr]:
+    """A function that cuts each key to the rows of the table (`4 or more`) and looks the value up."""
+    rule = draft.rule(declared.name, declared.span)
+    ranges = [_key_range(draft, declared, place) for place in range(len(declared.keys))]
+    names = tuple(f"key{place + 1}" for place in range(len(ranges)))
+    index: Expr = Const(0)
+    total = 1
+    for name, (low, high, open_low, open_high) in zip(names, ranges, strict=True):
+        key: Expr = Local(name)
+        if open_low:
+            key = choice(binary("<", key, Const(low)), Const(low), key)
+        if open_high:
+            key = choice(binary(">", key, Const(high)), Const(high), key)
+        key = Within(key, low, high, rule)
+        index = binary("+", binary("*", index, Const(high - low + 1)), binary("-", key, Const(low)))
+        total *= high - low + 1
+    if total > sources.MOST_NUMBERS * 10:
+        raise NotYet(declared.span, f"a table with {total} cells")
+    cells = [_cell(declared, ranges, place) for place in range(total)]
+    made = draft.table(("rows", declared.name), declared.name, 0, lambda: tuple(cell or 0 for cell in cells))
+    value: Expr = Lookup(made, index)
+    if None in cells:
+        there = draft.table(
+            ("rows of", declared.name), f"{declared.name} has", 0, lambda: tuple(int(c is not None) for c in cells)
+        )
+        value = choice(Lookup(there, index), value, Within(Const(0), 1, 1, rule))
+    return tuple(Parameter(name) for name in names), value
+
+
+def _key_range(draft: Draft, declared: TableDecl, place: int) -> tuple[int, int, bool, bool]:
+    """From which to which key a table has rows; whether the lowest and the highest stand for all beyond."""
+    sort_low, sort_high = bounds(draft, declared.keys[place])
+    lows = [max(entry.keys[place][0], sort_low) for entry in declared.entries]
+    highs = [min(entry.keys[place][1], sort_high) for entry in declared.entries]
+    finite = [key for key in (*lows, *highs) if LOWEST < key < HIGHEST]
+    low, high = min(finite, default=0), max(finite, default=0)
+    return low, high, LOWEST in lows, HIGHEST in highs
+
+
+def _cell(declared: TableDecl, ranges: list[tuple[int, int, bool, bool]], place: int) -> int | None:
+    keys: list[int] = []
+    for low, high, _, _ in reversed(ranges):
+        place, offset = divmod(place, high - low + 1)
+        keys.insert(0, low + offset)
+    for entry in declared.entries:
+        if all(low <= key <= high for key, (low, high) in zip(keys, entry.keys, strict=True)):
+            return entry.value
+    return None

@@ -1,0 +1,1 @@
+"""Players, options, the state, values, how a game ends."""

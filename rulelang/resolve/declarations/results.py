@@ -1,0 +1,89 @@
+"""What ends a game and what must hold in it: `winner`, `whenever`, `always`, `stalemate`, teams.
+
+Comes in: these declarations as laid.  Goes out: their checked forms. Nobody acts in any of them.
+"""
+
+from __future__ import annotations
+
+from rulelang.diagnostics import did_you_mean
+from rulelang.resolve.declarations.defines import Values
+from rulelang.resolve.expressions import ranges
+from rulelang.resolve.expressions.fitting import flag, player
+from rulelang.resolve.layers.laid import Laid, key_of, unique_keys
+from rulelang.resolve.model.expressions import Expr
+from rulelang.resolve.model.program import AlwaysDecl, ShownDecl, WheneverDecl, WinnerDecl
+from rulelang.resolve.model.sorts import FlagSort, MemberSort, NumberSort, PlayerSort
+from rulelang.resolve.names import Names
+from rulelang.resolve.reports import Reports
+from rulelang.resolve.scopes import Scope
+from rulelang.resolve.statements.blocks import block
+from rulelang.resolve.wording import words
+from rulelang.syntax import model as ast
+
+ARRANGEMENTS = ("opposite",)
+
+
+def winner(node: ast.Winner | None, scope: Scope) -> WinnerDecl | None:
+    """Who wins: the orders speak of `player`."""
+    if node is None:
+        return None
+    inner = scope.inner()
+    who = inner.bind_quietly("player", PlayerSort(), node.span)
+    orders = ranges.orders(node.orders, inner.speaking_of(who))
+    named = player(node.player, scope) if node.player is not None else None
+    if orders is None or (named is None) != (node.player is None):
+        return None
+    return WinnerDecl(who, orders, named, node.shared, span=node.span, cites=node.cites)
+
+
+def whenevers(laid: Laid, scope: Scope) -> tuple[WheneverDecl, ...]:
+    """What happens as soon as something is so."""
+    found: list[WheneverDecl] = []
+    for node in laid.whenevers:
+        condition = flag(node.condition, scope)
+        body = block(node.body, scope)
+        if condition is not None:
+            found.append(WheneverDecl(condition, body, span=node.span, cites=node.cites))
+    return tuple(found)
+
+
+def always(laid: Laid, scope: Scope) -> tuple[AlwaysDecl, ...]:
+    """What must hold."""
+    found: list[AlwaysDecl] = []
+    for node in laid.always:
+        condition = flag(node.condition, scope)
+        if condition is not None:
+            found.append(AlwaysDecl(condition, words(node.condition), span=node.span, cites=node.cites))
+    return tuple(found)
+
+
+def shown(laid: Laid, values: Values, reports: Reports) -> tuple[ShownDecl, ...]:
+    """The values that stand on the table; of two that show the same one the later counts."""
+    names, found = unique_keys(laid.values), dict[str, ShownDecl]()
+    for node in laid.shown:
+        name = names.get(key_of(node.signature))
+        word = node.signature.name
+        if name is None:
+            near = did_you_mean(word.text, [key[1] for key in laid.values])
+            reports.diagnostic("RL0203", word.span, name=word.text, suggestion=near)
+            continue
+        value = values.decl(name)
+        if value is None:
+            continue
+        single = isinstance(value.sort, NumberSort | FlagSort | MemberSort | PlayerSort)
+        if not single or not all(isinstance(one.sort, PlayerSort | MemberSort) for one in value.parameters):
+            reports.diagnostic("RL0240", word.span, name=word.text)
+            continue
+        found[name] = ShownDecl(name, node.unit or "", span=node.span, cites=node.cites)
+    return tuple(found.values())
+
+
+def teams(node: ast.Teams | None, names: Names, reports: Reports) -> tuple[str | None, Expr | None]:
+    """How partners sit, and when there are teams."""
+    if node is None:
+        return None, None
+    if node.arrangement.text not in ARRANGEMENTS:
+        reports.diagnostic("RL0234", node.arrangement.span, name=node.arrangement.text)
+        return None, None
+    when = flag(node.when, Scope(names, reports)) if node.when is not None else None
+    return node.arrangement.text, when

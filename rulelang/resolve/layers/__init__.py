@@ -1,0 +1,1 @@
+"""Layers: the game, its modules and the chosen variants, laid over one another."""

@@ -1,0 +1,1 @@
+"""Scenarios: what is given, what is chosen, what must then be so."""

@@ -1,0 +1,1 @@
+"""What is written in rows: kinds, cards, tables of values."""
