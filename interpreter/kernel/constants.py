@@ -6,6 +6,9 @@ engines.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from itertools import accumulate
+
 from interpreter.kernel.words import NONE, SHAPES
 from interpreter.machine.engine import MOST_SETS
 from interpreter.machine.layout import Layout, instances, strides
@@ -39,7 +42,7 @@ def tables(layout: Layout) -> dict[str, tuple[int, ...]]:
     places, program, facts = layout.places, layout.program, list(layout.facts.values())
     everyone = (1 << program.players) - 1
     own = _own_cells(layout)
-    columns = {
+    columns: dict[str, Iterable[int]] = {
         "SHAPE": [SHAPES.index(place.shape) for place in places],
         "SIZE": [place.size for place in places],
         "CARDS": [place.cards for place in places],
@@ -53,7 +56,7 @@ def tables(layout: Layout) -> dict[str, tuple[int, ...]]:
         "TURNED": [int(place.turned) for place in places],
         "TYPE": [card.type for card in program.cards],
         "LOOK": [card.look for card in program.cards],
-        "OWN_START": [sum(len(cells) for cells in own[:card]) for card in range(len(own) + 1)],
+        "OWN_START": accumulate((len(cells) for cells in own), initial=0),
         "OWN_CELLS": [cell for cells in own for cell in cells],
         "FACT_START": [fact.start for fact in facts],
         "FACT_FIRST": [fact.first for fact in facts],

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from interpreter.kernel.words import MEMORY, Cells, S, copy, fault
+from interpreter.kernel.words import MEMORY, Cells, S, copy, fault, room
 
 
 def index_of(cells: Cells, first: int, many: int, wanted: int) -> int:
@@ -30,29 +30,49 @@ def once(cells: Cells, many: int) -> int:
 
 def sort_by_keys(members: Cells, keys: Cells, many: int, width: int) -> None:
     """Sorts members by their keys, `width` of them for each, the lowest first; equal ones stay in order."""
-    at = 1
+    order = room(many)
+    before = room(many)
+    copy(before, 0, members, 0, many)
+    at = 0
     while at < many:
-        back = at
-        while back > 0 and later(keys, back, width):
-            exchange(members, back - 1, back)
-            number = 0
-            while number < width:
-                exchange(keys, (back - 1) * width + number, back * width + number)
-                number += 1
-            back -= 1
+        order[at] = at
+        at += 1
+    gap = widest(many)
+    while gap > 0:
+        at = gap
+        while at < many:
+            moved = order[at]
+            back = at
+            while back >= gap and later(keys, order[back - gap], moved, width):
+                order[back] = order[back - gap]
+                back -= gap
+            order[back] = moved
+            at += 1
+        gap = gap // 3
+    at = 0
+    while at < many:
+        members[at] = before[order[at]]
         at += 1
 
 
-def later(keys: Cells, at: int, width: int) -> int:
-    """Whether the keys before `at` are higher than those at `at`."""
+def later(keys: Cells, one: int, other: int, width: int) -> int:
+    """Whether one member comes behind another: its keys are higher, or they are the same and it did before."""
     number = 0
     while number < width:
-        before = keys[(at - 1) * width + number]
-        here = keys[at * width + number]
-        if before != here:
-            return before > here
+        left = keys[one * width + number]
+        right = keys[other * width + number]
+        if left != right:
+            return left > right
         number += 1
-    return 0
+    return one > other
+
+
+def widest(many: int) -> int:
+    """The first gap of a Shell sort, of which each is about a third of the one before: Knuth, volume 3, 5.2.1."""
+    gap = 1
+    while gap * 9 < many:
+        gap = gap * 3 + 1
+    return gap
 
 
 def exchange(cells: Cells, one: int, other: int) -> None:
@@ -63,15 +83,18 @@ def exchange(cells: Cells, one: int, other: int) -> None:
 
 def sort(cells: Cells, first: int, many: int) -> None:
     """Sorts a run of numbers, the lowest first."""
-    at = first + 1
-    while at < first + many:
-        value = cells[at]
-        back = at
-        while back > first and cells[back - 1] > value:
-            cells[back] = cells[back - 1]
-            back -= 1
-        cells[back] = value
-        at += 1
+    gap = widest(many)
+    while gap > 0:
+        at = first + gap
+        while at < first + many:
+            value = cells[at]
+            back = at
+            while back >= first + gap and cells[back - gap] > value:
+                cells[back] = cells[back - gap]
+                back -= gap
+            cells[back] = value
+            at += 1
+        gap = gap // 3
 
 
 def reverse(cells: Cells, first: int, many: int) -> None:

@@ -127,7 +127,8 @@ def _why_pick(lines: Lines, item: PickItem, index: int, place: int) -> None:
 def decision_lines(lines: list[Lines], number: int, decision: Decision) -> list[list[str]]:
     """The four functions of a decision; each has lines of its own."""
     chooser, choices, why_not, choose = lines
-    chooser.line(f"return {chooser.writer.value(decision.player)}")
+    player, last = chooser.writer.value(decision.player), chooser.writer.program.players - 1
+    chooser.line(f"return within({player}, 0, {last}, {decision.rule})")
     _all_choices(choices, decision)
     _why_not(why_not, decision)
     _choose(choose, decision)

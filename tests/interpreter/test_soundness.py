@@ -15,6 +15,7 @@ from interpreter.machine.errors import MachineError, UnreadableSave
 from interpreter.machine.layout import BLOCK, OUTCOME
 from interpreter.machine.saves import Pending
 from interpreter.state import State
+from rulelang.compiling import project_from_text
 from tests.interpreter.machine_programs import market
 
 MIN, MAX = -(2**31), 2**31 - 1
@@ -145,3 +146,45 @@ def test_any_kind_of_bytes(kind: type) -> None:
     game = game_of("market", "python")
     state = game.new(3)
     assert game.restore(kind(bytes(state))) == state
+
+
+IN_TURN = """\
+rules 1
+game "In Turn"
+players 3
+cards Card "{value}": 2 for each value in 1 to 5
+state:
+    player.hand: hand of Card, seen by owner
+    table: row of Card, seen by all
+    leader: Player or none
+setup:
+    for each player: move 3 from box to player.hand
+    set leader to random player
+to lay:
+    pick card in me.hand
+    move card to table
+play:
+    turns once: choose lay
+    turns once from leader: choose lay
+    last
+to last:
+    turns from leader.left:
+        choose lay
+        stop last
+winner: highest count hand, then shared
+"""
+
+
+@pytest.mark.parametrize("backend", ["python", "native"])
+def test_whoever_is_to_choose_next_is_somebody(backend: str) -> None:
+    """One cell after the other is none or 0: the machine says what it minds, now or when the next one has to choose."""
+    program = project_from_text(IN_TURN).compile().program
+    assert program is not None
+    game = Game(program, backend)
+    for steps in (0, 1, 3):
+        for at in range(game.layout.size):
+            for value in (-1, 0, 2, 3):
+                cells = list(state_of(game, 1, steps).array)
+                cells[at] = value
+                with contextlib.suppress(UnreadableSave):
+                    go_on(game.restore(forged(game, cells), log=False))

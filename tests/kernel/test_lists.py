@@ -44,7 +44,19 @@ def test_sort_by_keys_is_stable_and_takes_the_first_key_first(kernel_of: Any) ->
     members, keys = [10, 11, 12, 13], [2, 1, 1, 9, 2, 0, 1, 9]
     kernel_of(tiny((0,)))("sort_by_keys", members, keys, 4, 2)
     assert members == [11, 13, 12, 10]
-    assert keys == [1, 9, 1, 9, 2, 0, 2, 1]
+
+
+@pytest.mark.parametrize("many", [0, 1, 8, 9, 10, 11, 40, 121, 20_000])
+def test_long_runs_are_sorted_as_python_sorts_them(kernel_of: Any, many: int) -> None:
+    """The longest would take minutes if each were held against each."""
+    kernel = kernel_of(tiny((0,)))
+    run = [(many - at) * 7919 % (many // 2 + 1) for at in range(many)]
+    cells = [100, *run, -100]
+    kernel("sort", cells, 1, many)
+    assert cells == [100, *sorted(run), -100]
+    members, keys = list(range(many)), [part for value in run for part in (value // 3, -value)]
+    kernel("sort_by_keys", members, keys, many, 2)
+    assert members == sorted(range(many), key=lambda at: (run[at] // 3, -run[at]))
 
 
 @pytest.mark.parametrize(

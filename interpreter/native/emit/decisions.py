@@ -41,7 +41,10 @@ def _chooser(context: Context, number: int, decision: Decision) -> Writer:
     w = Writer(f"chooser{number}")
     values = Values(context, w)
     values.rule = decision.rule
-    w.give(values.value(decision.player))
+    player = values.value(decision.player)
+    with w.fault_if(w.test("ugt", player, str(context.program.players - 1))):
+        w.fault(FAULT["range"], decision.rule, player)
+    w.give(player)
     return w
 
 

@@ -80,16 +80,16 @@ class Lists:
 
     def sorted(self, cards: Cards, variable: str, orders: tuple[Order, ...]) -> None:
         """Sorts a list by its keys; cards must be the topmost list."""
-        w = self.w
+        w, width = self.w, len(orders)
         with w.above(cards.many):
             keys = w.top
-            cells = w.two("mul", cards.many, str(len(orders)))
-            with w.above(cells), self.loops.counted(cards.many) as (index, _):
-                self.values.scope.names[variable] = Number(w.load(cards.start, index))
-                start = w.two("mul", index, str(len(orders)))
-                for place, order in enumerate(orders):
-                    w.store(keys, w.two("add", start, str(place)), self.key(order))
-        w.do("sort_by_keys", f"ptr {cards.start}", f"ptr {keys}", f"i32 {cards.many}", f"i32 {len(orders)}")
+            with w.above(w.two("mul", cards.many, str(width))):
+                with self.loops.counted(cards.many) as (index, _):
+                    self.values.scope.names[variable] = Number(w.load(cards.start, index))
+                    start = w.two("mul", index, str(width))
+                    for place, order in enumerate(orders):
+                        w.store(keys, w.two("add", start, str(place)), self.key(order))
+                w.do("sort_by_keys", f"ptr {cards.start}", f"ptr {keys}", f"i32 {cards.many}", f"i32 {width}")
 
     def key(self, order: Order) -> str:
         """One key of the member at hand, so that lower is better."""
