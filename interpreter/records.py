@@ -10,6 +10,8 @@ state to which it leads.  Reading and writing files is left to the commands.
     players 3
     seed 7                           or a text in quotes
     seats human random random        for people only
+    file werwars.rules               only in a record that carries its rules: each text, its lines behind a bar
+    | rules 1
     ---
     A: gather
     B: feed(owl, 2 of "carrot")
@@ -25,6 +27,8 @@ import json
 
 from attrs import evolve, field, frozen
 
+from interpreter.machine.engine import GameFault
+from interpreter.machine.errors import IllegalChoice, OtherRules, UnreadableRecord
 from interpreter.game import Game
 from interpreter.machine.engine import GameFault
 from interpreter.machine.errors import IllegalChoice, UnreadableRecord
@@ -61,6 +65,8 @@ class Record:
     seats: tuple[str, ...]
     moves: tuple[Move, ...]
     end: str
+    files: tuple[tuple[str, str], ...] = ()
+    """The rules that it carries: each text by its name, the rules text itself first; none if it only names them."""
     lines: dict[str, int] = field(factory=dict, eq=False, repr=False)
     """On which line each part of the head, and the end, was read."""
 
@@ -72,6 +78,8 @@ class Record:
         lines += [f"players {self.players}", f"seed {_seed_text(self.seed)}"]
         if self.seats:
             lines.append(f"seats {' '.join(self.seats)}")
+        for name, text in self.files:
+            lines += [f"file {_path(name)}", *(f"| {line}" if line else "|" for line in text.split("\n"))]
         lines.append("---")
         lines += [f"{move.seat}: {move.text}" for move in self.moves]
         if self.end:
@@ -119,39 +127,41 @@ class Recorder:
 def replay(game: Game, record: Record, moves: int | None = None, log: bool = True) -> State:
     """Play a record again, all of it or its first `moves` choices; gives back the state to which it leads.
 
-    UnreadableRecord if the record belongs to another game, if a line is no choice of the player whose turn
-    it is, or if the end is another than the record says.
+    OtherRules if the record belongs to other rules, UnreadableRecord if it was played in another way, if a line is no
+    choice of the player whose turn it is, or if the end is another than the record says.
     """
     _check_game(game, record)
     try:
         state = game.new(record.seed, log=log)
     except GameFault as fault:
         raise UnreadableRecord(f"the set-up of the game fails: {fault}", record.lines.get("seed", 0)) from fault
-    for move in record.moves[:moves]:
-        _play(state, move)
+    for good, move in enumerate(record.moves[:moves]):
+        _play(state, move, good)
     if moves is None:
         if not state.is_over and record.end not in ("", NOT_FINISHED):
-            raise UnreadableRecord("the game goes on where the record ends", record.lines.get("end", 0))
+            raise UnreadableRecord(
+                "the game goes on where the record ends", record.lines.get("end", 0), len(record.moves)
+            )
         try:
             reached = _end(state)
         except GameFault as fault:
             raise UnreadableRecord(str(fault), record.lines.get("end", 0)) from fault
         former = former_why(state.result) if state.result else reached
         if record.end and record.end not in (reached, former):
-            raise UnreadableRecord(f"the game ends otherwise: {reached}", record.lines.get("end", 0))
+            raise UnreadableRecord(f"the game ends otherwise: {reached}", record.lines.get("end", 0), len(record.moves))
     return state
 
 
-def _play(state: State, move: Move) -> None:
+def _play(state: State, move: Move, good: int) -> None:
     decision = state.decision
     if decision is None:
-        raise UnreadableRecord("the game is over before this line", move.line)
+        raise UnreadableRecord("the game is over before this line", move.line, good)
     if decision.seat != move.seat:
-        raise UnreadableRecord(f"it is {decision.seat}'s turn to choose, not {move.seat}'s", move.line)
+        raise UnreadableRecord(f"it is {decision.seat}'s turn to choose, not {move.seat}'s", move.line, good)
     try:
         state.apply(decision.parse(move.text))
     except (IllegalChoice, GameFault) as refused:
-        raise UnreadableRecord(str(refused), move.line) from refused
+        raise UnreadableRecord(str(refused), move.line, good) from refused
 
 
 def _end(state: State) -> str:
@@ -168,7 +178,7 @@ def _end_if_any(state: State) -> str:
 def _check_game(game: Game, record: Record) -> None:
     program, line = game.program, record.lines.get
     if record.rules_hash != program.rules_hash:
-        raise UnreadableRecord("the rules are not those with which this game was played", line("rules", 0))
+        raise OtherRules("the rules are not those with which this game was played", line("rules", 0))
     if record.players != program.players:
         raise UnreadableRecord(f"{record.players} play in the record, {program.players} here", line("players", 0))
     if record.variants != program.variants:

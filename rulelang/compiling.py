@@ -240,10 +240,9 @@ class Project:
     @property
     def rules_hash(self) -> str:
         """SHA-256 of the rules text and of every text that it uses, in hexadecimal."""
-        parts = "\0".join(
-            f"{path}\0{source.text}" for path, source in sorted(self.sources.items()) if path != self.source.path
-        )
-        return hashlib.sha256(f"{self.source.text}\0{parts}".encode()).hexdigest()
+        (_, text), *used = self.inputs.texts
+        parts = "\0".join(f"{name}\0{text}" for name, text in used)
+        return hashlib.sha256(f"{text}\0{parts}".encode()).hexdigest()
 
     def _mentioned(self) -> frozenset[str]:
         """The words in scenarios and in all variants: the same for each of them."""
@@ -326,6 +325,12 @@ class Project:
 def project_from_text(text: str, path: str = "<text>", folder: Path | None = None) -> Project:
     """A project from a text in memory; card tables and modules are looked for in `folder`, if given."""
     return Project(Inputs(Source.clean(path, text), folder))
+
+
+def project_from_texts(texts: Sequence[tuple[str, str]]) -> Project:
+    """A project from all the texts of a game by their names, the rules text first (see `Inputs.texts`)."""
+    name, text = texts[0]
+    return Project(Inputs(Source.clean(name, text), None, carried=dict(texts)))
 
 
 def project_from_file(path: str | Path) -> Project | Diagnostic:

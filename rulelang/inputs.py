@@ -7,6 +7,7 @@ what was not there included.  Opening files is left to `files`, reading texts to
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from errno import ELOOP
 from hashlib import sha256
 from pathlib import Path
@@ -28,11 +29,14 @@ Reads: TypeAlias = tuple[tuple[str, str, str], ...]
 
 @define
 class Inputs:
-    """`sources` holds every text that was read, by the path that spans name."""
+    """`sources` holds every text that was read, by the path that spans name.  `carried`: all texts by their names (see
+    `texts`), where none is looked for in a folder.
+    """
 
     source: Source
     folder: Path | None
     sources: dict[str, Source] = field(factory=dict)
+    carried: Mapping[str, str] | None = None
     _outcomes: dict[tuple[str, str], Outcome] = field(factory=dict)
 
     def __attrs_post_init__(self) -> None:
@@ -54,6 +58,21 @@ class Inputs:
         assert isinstance(outcome, Source)
         return outcome.text
 
+    @property
+    def texts(self) -> tuple[tuple[str, str], ...]:
+        """Every text that has been read, by its name seen from the folder of the rules, the rules text first."""
+        used = [
+            (self._name(kind, name, outcome), outcome.text)
+            for (kind, name), outcome in self._outcomes.items()
+            if isinstance(outcome, Source)
+        ]
+        return ((Path(self.source.path).name, self.source.text), *sorted(used))
+
+    def _name(self, kind: str, name: str, source: Source) -> str:
+        """A module beside the rules is called as from their folder, wherever that is seen from."""
+        beside = kind == "module" and self.folder and source.path == (self.folder / f"{name}.rules").as_posix()
+        return f"{name}.rules" if beside else source.path
+
     def reads(self) -> Reads:
         """What has been asked for so far."""
         return tuple((kind, name, _digest(outcome)) for (kind, name), outcome in self._outcomes.items())
@@ -66,13 +85,23 @@ class Inputs:
 
     def _outcome(self, kind: str, name: str) -> Outcome:
         if (kind, name) not in self._outcomes:
-            outcome = self._read_table(name) if kind == "table" else self._read_module(name)
+            if self.carried is not None:
+                outcome = self._carried(kind, name)
+            else:
+                outcome = self._read_table(name) if kind == "table" else self._read_module(name)
             if isinstance(outcome, Source):
                 self.sources[outcome.path] = outcome
             elif isinstance(outcome, Diagnostic) and outcome.span:
                 self.sources[outcome.span.path] = Source(outcome.span.path, "")
             self._outcomes[kind, name] = outcome
         return self._outcomes[kind, name]
+
+    def _carried(self, kind: str, name: str) -> Outcome:
+        assert self.carried is not None
+        for path in (name,) if kind == "table" else (f"{name}.rules", f"library/{name}.rules"):
+            if path in self.carried and path != self.source.path:
+                return Source.clean(path, self.carried[path])
+        return FileNotFoundError(2, "it is not among the texts that are carried", name) if kind == "table" else None
 
     def _read_module(self, name: str) -> Source | Diagnostic | None:
         path = self.folder / f"{name}.rules" if self.folder else None

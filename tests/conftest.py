@@ -26,6 +26,14 @@ class TextFile(SingleFileSnapshotExtension):
     file_extension = "txt"
 
 
+@pytest.fixture(scope="session", autouse=True)
+def own_shelf(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """No test keeps a game among those of whoever runs it, not even in a process of its own."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("XDG_STATE_HOME", str(tmp_path_factory.mktemp("state")))
+        yield
+
+
 @pytest.fixture
 def text_snapshot(snapshot: SnapshotAssertion) -> SnapshotAssertion:
     """`assert text == text_snapshot`, or `text_snapshot(name="…")` where a test has several."""

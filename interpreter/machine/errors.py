@@ -29,12 +29,19 @@ class UnreadableSave(MachineError):
 
 
 class UnreadableRecord(MachineError):
-    """A record that cannot be read or does not lead where it says; `line` is counted from 1."""
+    """A record that cannot be read or does not lead where it says; `line` is counted from 1.  `good`: how many choices
+    stand before what is wrong, none if the head is wrong already.
+    """
 
-    def __init__(self, message: str, line: int) -> None:
+    def __init__(self, message: str, line: int, good: int | None = None) -> None:
         super().__init__(f"line {line}: {message}")
         self.reason = message
         self.line = line
+        self.good = good
+
+
+class OtherRules(UnreadableRecord):
+    """A record of a game that was played with other rules, or with these as they were before."""
 
 
 class RulesError(MachineError):

@@ -31,6 +31,11 @@ class Score:
     values: tuple[int, ...]
     place: str = ""
 
+    @property
+    def name(self) -> str:
+        """What is compared, as a heading: `coins`, `cards in hand`."""
+        return f"cards in {self.place}".replace("_", " ") if self.place else self.text.replace("_", " ")
+
     @classmethod
     def of(cls, program: Program, criterion: Criterion, values: Sequence[int]) -> Score:
         """The values of a criterion, by seat."""
@@ -143,7 +148,7 @@ def _why(
     else:
         return "Everyone wins."
     if scores:
-        return f"{begin} with {', then '.join(_comparisons(winners, scores, players, amount or _amount))}."
+        return f"{begin} with {', then '.join(_comparisons(winners, scores, players, amount or amount_of))}."
     if payoffs:
         others = _others({seat: payoffs[seat] for seat in range(players) if seat not in winners})
         return f"{begin} with a payoff of {payoffs[winners[0]]}{others}."
@@ -167,7 +172,7 @@ def _comparisons(
     return said
 
 
-def _amount(value: int, score: Score) -> str:
+def amount_of(value: int, score: Score) -> str:
     """`17 coins`, `1 coin`, `3 cards in hand`; for any other criterion of several words `17 for “sum of … in …”`."""
     if score.place:
         return f"{value} {'card' if value == 1 else 'cards'} in {score.place.replace('_', ' ')}"

@@ -22,11 +22,12 @@ from interpreter.machine.errors import IllegalChoice
 from interpreter.screen import painting
 from interpreter.table.asking import Asking, Line
 from interpreter.table.model import Table as Shown
-from interpreter.terminal.ending import ending
-from interpreter.terminal.table import Left, Table, TakenBack
+from interpreter.terminal import ending
+from interpreter.terminal.table import Branched, Left, Moved, Table, Wish
 
 if TYPE_CHECKING:
     from interpreter.decisions.choices import Choice, Decision
+    from interpreter.terminal.desk import Desk
 
 T = TypeVar("T")
 WIDE = 100
@@ -83,6 +84,49 @@ class Curtain(ModalScreen[None]):
         yield Static(Text(f"Pass the device to {self._seat}.\nNobody else should look.\n{self._seat}, press Enter."))
 
 
+class End(ModalScreen["Wish | BaseException"]):
+    """How the game has ended, and what may follow."""
+
+    CSS = """
+    End { align: center middle; }
+    End > VerticalScroll { width: 90%; height: 1fr; background: $surface; border: round $primary; padding: 0 1; }
+    End > OptionList { width: 90%; height: auto; max-height: 50%; border: round $primary; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,q", "dismiss('leave')", "leave")]
+
+    def __init__(self, lines: Sequence[str], desk: Desk) -> None:
+        super().__init__()
+        self._lines, self._desk = lines, desk
+
+    def compose(self) -> ComposeResult:
+        page = VerticalScroll(Static(Text("\n".join(self._lines))))
+        page.border_title = "The end"
+        yield page
+        wishes = [Option(Text(f"{wish:<8}{what}"), wish) for wish, what in ending.WISHES.items()]
+        yield OptionList(*wishes, Option(Text("replay  everything that has happened"), "replay"))
+
+    def on_mount(self) -> None:
+        wishes = self.query_one(OptionList)
+        wishes.highlighted = list(ending.WISHES).index("leave")  # Enter once too often begins no other game
+        wishes.focus()
+
+    def action_scroll(self, by: int) -> None:
+        """One line is another wish, more are another part of the text."""
+        if abs(by) == 1:
+            wishes = self.query_one(OptionList)
+            wishes.highlighted = ((wishes.highlighted or 0) + by) % wishes.option_count
+        else:
+            self.query_one(VerticalScroll).scroll_relative(y=by, animate=False)
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        event.stop()
+        if event.option_id == "replay":
+            title, lines = self._desk.command("replay", None) or ("", [])
+            self.app.push_screen(Page(title, lines))
+        else:
+            self.dismiss(ending.wished(event.option_id or ""))
+
+
 class TableApp(App[None]):
     """One evening at one table."""
 
@@ -112,26 +156,29 @@ class TableApp(App[None]):
     ]
     ENABLE_COMMAND_PALETTE = False
 
-    def __init__(self, table: Table, obey: Callable[[str], tuple[str, list[str]] | None]) -> None:
-        """`obey` carries out a command that is typed, and gives the title and the lines of its answer."""
+    def __init__(self, table: Table, desk: Desk) -> None:
         super().__init__()
         self.table = table
-        self._obey = obey
+        self._desk = desk
         self._play: Callable[[], object] = lambda: table.play(self)
         self._outcome: object = None
         self._failure: BaseException | None = None
         self._leaving = False
-        self._answers: queue.Queue[int | BaseException] = queue.Queue()
+        self._answers: queue.Queue[int | Wish | BaseException] = queue.Queue()
         self._asking: Asking | None = None
         self._seen: int | None = None
 
     def evening(self, play: Callable[[], T]) -> T:
         """Let a game be played on the screen, in a thread of its own; gives or raises what the game gives or raises."""
-        self._play = play
+        self.plays(play)
         self.run()
         if self._failure is not None:
             raise self._failure
         return self._outcome  # type: ignore[return-value]
+
+    def plays(self, play: Callable[[], object]) -> None:
+        """What is to be done while the screen is there."""
+        self._play = play
 
     # ---------------------------------------------------------------- the screen
 
@@ -171,15 +218,22 @@ class TableApp(App[None]):
             self._outcome = self._play()
         except BaseException as failure:  # it is raised again where `evening` was called
             self._failure = failure
-        self.call_from_thread(self._end)
+        self.call_later(self.exit)
 
-    def _end(self) -> None:
-        """The last page stays until somebody has read it."""
-        result = self.table.state.result if self._failure is None else None
-        if result is None:
-            self.exit()
-        else:
-            self.push_screen(Page("The end", ending(result, self.table.seats)), lambda _: self.exit())
+    def after(self, table: Table, lines: Sequence[str]) -> Wish:
+        """The end, until somebody wishes for something; called in the thread of the game."""
+        self.call_from_thread(self._show, table.state.table(table.onlooker), None)
+        self.call_from_thread(self.push_screen, End(lines, self._desk), self._wish)
+        wish = self._answers.get()
+        if isinstance(wish, Left):
+            return "leave"
+        if isinstance(wish, BaseException):
+            raise wish
+        assert not isinstance(wish, int)
+        return wish
+
+    def _wish(self, wish: Wish | BaseException | None) -> None:
+        self._answers.put(wish or "leave")
 
     def ask(self, table: Table, decision: Decision) -> Choice:
         """The choice of a person; called in the thread of the game."""
@@ -200,6 +254,7 @@ class TableApp(App[None]):
         answer = self._answers.get()
         if isinstance(answer, BaseException):
             raise answer
+        assert isinstance(answer, int)
         return answer
 
     @property
@@ -213,8 +268,12 @@ class TableApp(App[None]):
         return self._failure
 
     def leave(self, end: BaseException) -> None:
-        """Let the game end as soon as it waits for an answer."""
+        """Let the game end as soon as it waits for an answer; from whatever thread."""
         self._answers.put(end)
+
+    def tell_of(self, problem: str) -> None:
+        """What went wrong while the game goes on; called in the thread of the game."""
+        self.call_from_thread(self.notify, problem, severity="warning", timeout=20)
 
     # ---------------------------------------------------------------- showing
 
@@ -302,17 +361,17 @@ class TableApp(App[None]):
 
     def _command(self, typed: str) -> bool:
         try:
-            answer = self._obey(typed)
-        except TakenBack as taken:
+            answer = self._desk.obey(typed, self.table.state.decision)
+        except (Moved, Branched) as elsewhere:
             self.note("")
-            self.leave(taken)
+            self.leave(elsewhere)
             return True
         except Left as left:
             if self._leaving or self._asking is None:
                 self.leave(left)
             else:
                 self._leaving = True
-                self.note("Leave the game? Once more for yes, anything else goes on.")
+                self.note("Leave the game? It is kept. Once more for yes, anything else goes on.")
             return True
         self._leaving = False
         if answer is None:
@@ -327,7 +386,7 @@ class TableApp(App[None]):
     # ---------------------------------------------------------------- keys
 
     def action_move(self, by: int) -> None:
-        if isinstance(self.screen, Page):
+        if isinstance(self.screen, Page | End):
             self.screen.action_scroll(by)
             return
         answers = self.query_one("#answers", OptionList)
@@ -335,7 +394,7 @@ class TableApp(App[None]):
             answers.highlighted = ((answers.highlighted or 0) + by) % answers.option_count
 
     def action_table(self, by: int) -> None:
-        if isinstance(self.screen, Page):
+        if isinstance(self.screen, Page | End):
             self.screen.action_scroll(2 * by)
         else:
             self.query_one("#table", VerticalScroll).scroll_relative(y=by, animate=False)

@@ -1,4 +1,4 @@
-"""What a person may ask for beside answering: help, rules, log, view, left, save, undo, quit.
+"""What a person may ask for beside answering: help, rules, log, view, left, save, undo, redo, branch, quit.
 
 Comes in: what is typed while a decision is open.  Goes out: a title and lines, the same for the full screen and for
 lines.  Nothing here says more than the person's own view and log.
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.table import words
 from interpreter.table.lines import faces
-from interpreter.terminal.table import Left, NotTakenBack, Table, TakenBack, Unsaved
+from interpreter.terminal.table import Branched, Left, Moved, NotTakenBack, Table, Unsaved
 
 if TYPE_CHECKING:
     from interpreter.decisions.choices import Decision
@@ -36,9 +36,13 @@ the reason.
   left           cards that you have not seen yet
   why CHOICE     why it is not offered, or what it does
   log            everything that has happened
-  undo           take your last choice back, if nothing was learnt by it
-  save FILE      write the game so far into a file
-  quit           leave the game
+  undo  redo     take your last choice back, if nothing was learnt by it;
+                 make it after all
+  branch N       go on after the first N choices, as a new game
+  branch         the numbers of your choices
+  save FILE      write the game so far into a file; save FILE with rules
+                 puts the rules into it, for somebody who has not got them
+  quit           leave the game; `rulec play --resume` goes on
 
 If a step of the game has one of these names, write :help, :rules and so on."""
 
@@ -50,20 +54,34 @@ class Desk:
         self._table, self._save = table, save
 
     def obey(self, typed: str, decision: Decision | None) -> Answer | None:
-        """The answer to a command; none if it is none.  Raises Left or TakenBack."""
+        """The answer to a command, or to the name of a card; none if it is neither.  Raises Left, Moved or Branched."""
+        answer = self.command(typed, decision)
+        if answer is None and not self._is_step(typed, decision):
+            return self._card(self._table.state.table(self._seat(decision)), typed)
+        return answer
+
+    def _is_step(self, typed: str, decision: Decision | None) -> bool:
+        """Whether a step on offer has the name of what is typed: then it is no command."""
+        word = typed.partition(" ")[0].casefold()
+        return decision is not None and word in {choice.step.casefold() for choice in decision.choices}
+
+    def _seat(self, decision: Decision | None) -> int | None:
+        return self._table.onlooker if decision is None else decision.player
+
+    def command(self, typed: str, decision: Decision | None) -> Answer | None:
+        """The answer to a command; none if it is none.  Raises Left, Moved or Branched."""
         word, _, rest = typed.removeprefix(":").partition(" ")
         word, rest = word.casefold(), rest.strip()
-        steps = {choice.step.casefold() for choice in decision.choices} if decision is not None else set()
-        if not typed.startswith(":") and word in steps:
+        if self._is_step(typed, decision):
             return None
-        seat = self._table.onlooker if decision is None else decision.player
+        seat = self._seat(decision)
         match word, rest:
             case (("help" | "?"), ""):
                 return "help", HELP.split("\n")
             case "rules", _:
                 return "rules", self._rules(rest)
-            case "log", "":
-                return "log", self._table.state.log(seat)
+            case (("log" | "replay"), ""):
+                return word, self._table.state.log(seat)
             case "view", _:
                 return "view", self._view(self._table.state.table(seat), rest)
             case "left", "":
@@ -72,14 +90,16 @@ class Desk:
                 return "save", [self._keep(rest)]
             case "why", _ if rest and decision is not None:
                 return "why", [self._why(rest, decision)]
-            case "undo", "":
-                return "undo", [self._undo(decision)]
+            case (("undo" | "redo"), ""):
+                return word, [self._move(word, decision)]
+            case "branch", _:
+                return "branch", self._branch(rest, seat)
             case (("quit" | "exit"), ""):
                 raise Left
             case _ if typed.startswith(":"):
                 return "help", [f"There is no command `{word}`; `:help` shows them."]
             case _:
-                return self._card(self._table.state.table(seat), typed)
+                return None
 
     # ---------------------------------------------------------------- the rules
 
@@ -156,19 +176,40 @@ class Desk:
 
     # ---------------------------------------------------------------- time
 
-    def _undo(self, decision: Decision | None) -> str:
-        """Take the last choice back: raises TakenBack, or says why not."""
+    def _move(self, word: str, decision: Decision | None) -> str:
+        """Take the last choice back, or make it again: raises Moved, or says why not."""
         if decision is None:
             return "The game is over."
         try:
-            self._table.take_back(decision.player)
+            if word == "undo":
+                self._table.take_back(decision.player)
+            else:
+                self._table.make_again()
         except NotTakenBack as problem:
             return str(problem)
-        raise TakenBack
+        raise Moved
+
+    def _branch(self, number: str, seat: int | None) -> list[str]:
+        """Raises Branched, or tells from where one can go on; of the choices only one's own."""
+        moves = self._table.unfinished.moves
+        if number.isdecimal() and len(number) < 10 and int(number) <= len(moves):
+            raise Branched(int(number))
+        if number:
+            return [f"`branch N` goes on after the first N choices; there are {len(moves)}."]
+        mine = [
+            f"  {before}  {move.seat}: {move.text}"
+            for before, move in enumerate(moves)
+            if seat is None or move.seat == self._table.game.names[seat]
+        ]
+        return ["`branch N` goes on as it was before one of these, as a new game; this one is kept.", *mine]
+
+    def save(self, name: str) -> str:
+        """Write the game so far into a file; the sentence that says so.  Raises Unsaved."""
+        return self._save(name)
 
     def _keep(self, name: str) -> str:
         try:
-            return self._save(name) if name else "Which file? Type `save FILE`."
+            return self.save(name) if name else "Which file? Type `save FILE`."
         except Unsaved as problem:
             return str(problem)
 

@@ -6,15 +6,16 @@ table and the story of their own seat; between two people the screen is emptied.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from interpreter.machine.errors import IllegalChoice
 from interpreter.table import lines as painter
 from interpreter.table.asking import Asking
-from interpreter.terminal.desk import Desk, Save
+from interpreter.terminal import ending
+from interpreter.terminal.desk import Desk
 from interpreter.terminal.paper import Plain
-from interpreter.terminal.table import InputEnded, Left, Table, Unsaved
+from interpreter.terminal.table import InputEnded, Left, Table, Unsaved, Wish
 
 if TYPE_CHECKING:
     from interpreter.decisions.choices import Choice, Decision
@@ -33,10 +34,10 @@ Forget = Callable[[], None]
 class Interactive:
     """A front for people who share one terminal."""
 
-    def __init__(self, read: Read, paper: Plain, save: Save, forget: Forget = lambda: None) -> None:
+    def __init__(self, read: Read, paper: Plain, desk: Desk, forget: Forget = lambda: None) -> None:
         self._read = read
         self._paper = paper
-        self._save = save
+        self._desk = desk
         self._forget = forget
         self._asked: set[int] = set()
         self._last: int | None = None
@@ -96,7 +97,7 @@ class Interactive:
             self._list(asking, asking.lines if asking.back() or not typed else [])
             return None
         try:
-            answer = Desk(table, self._save).obey(typed, decision)
+            answer = self._desk.obey(typed, decision)
         except Left:
             self._leave()
             return None
@@ -134,8 +135,25 @@ class Interactive:
             raise Left
         if answer and answer.casefold() not in ("n", "no"):
             try:
-                self._paper.note(self._save(answer))
+                self._paper.note(self._desk.save(answer))
             except Unsaved as problem:
                 self._paper.note(str(problem))
             else:
                 raise Left
+
+    # ---------------------------------------------------------------- the end
+
+    def after(self, table: Table, lines: Sequence[str]) -> Wish:
+        """The end, and what is wished for next; the end of the input is leaving."""
+        self._paper.heading("The end")
+        self._paper.lines(lines)
+        self._paper.lines(["", *ending.menu()])
+        while True:
+            try:
+                typed = self._line("end> ").strip()
+                answer = ending.wished(typed) or self._desk.command(typed, None)
+            except (InputEnded, Left):
+                return "leave"
+            if isinstance(answer, str):
+                return answer
+            self._paper.lines(answer[1] if answer else ending.menu())

@@ -1,20 +1,21 @@
 """Choices from a file or a pipe: one a line.
 
 Comes in: lines.  Goes out: choices, and the log of what happens.  Empty lines and lines that begin with # are
-passed over.
+passed over.  What may be asked for beside answering (see `desk`) may stand there too.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from interpreter.machine.errors import IllegalChoice
 from interpreter.terminal.paper import Plain
-from interpreter.terminal.table import InputEnded, Table
+from interpreter.terminal.table import InputEnded, Table, Wish
 
 if TYPE_CHECKING:
     from interpreter.decisions.choices import Choice, Decision
+    from interpreter.terminal.desk import Desk
 
 
 class WrongLine(Exception):
@@ -28,24 +29,31 @@ class WrongLine(Exception):
 class Scripted:
     """A front for which all answers are there from the beginning."""
 
-    def __init__(self, lines: Iterable[str], paper: Plain) -> None:
+    def __init__(self, lines: Iterable[str], paper: Plain, desk: Desk) -> None:
         self._lines = self._answers(lines)
-        self._paper = paper
+        self._paper, self._desk = paper, desk
         self._told = 0
 
     def ask(self, table: Table, decision: Decision) -> Choice:
-        number, text = next(self._lines, (0, ""))
-        if not number:
-            raise InputEnded
-        try:
-            return decision.parse(text)
-        except IllegalChoice as problem:
-            raise WrongLine(number, str(problem)) from problem
+        for number, text in self._lines:
+            try:
+                return decision.parse(text)
+            except IllegalChoice as problem:
+                answer = self._desk.command(text, decision)
+                if answer is None:
+                    raise WrongLine(number, str(problem)) from problem
+                self._paper.lines(answer[1])
+        raise InputEnded
 
     def tell(self, table: Table) -> None:
         log = table.state.log(table.onlooker)
         self._paper.lines(log[self._told :])
         self._told = len(log)
+
+    def after(self, table: Table, lines: Sequence[str]) -> Wish:
+        self._paper.heading("The end")
+        self._paper.lines(lines)
+        return "leave"
 
     @staticmethod
     def _answers(lines: Iterable[str]) -> Iterator[tuple[int, str]]:

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Literal, Protocol
 
-from attrs import define, evolve, field
+from attrs import define, evolve, field, frozen
 
 from interpreter.bots import Bot, Sight, seat_bots
 from interpreter.decisions.digits import number
-from interpreter.machine.layout import FIRST_BOT, FIRST_STREAM
 from interpreter.records import Record, Recorder, replay
+from interpreter.terminal import learning
 
 if TYPE_CHECKING:
     from interpreter.decisions.choices import Choice, Decision
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from interpreter.state import State
 
 HUMAN = "human"
+Wish = Literal["again", "same", "seat", "leave"]
+"""What may follow the end of a game: a new one, the same cards again, or a new one with everybody one seat further."""
 
 
 class Left(Exception):
@@ -37,30 +39,51 @@ class Unsaved(Exception):
     """The game could not be written into a file; the text says why."""
 
 
-class TakenBack(Exception):
-    """The last choice has been taken back: the decision that was asked about is not open any more."""
+class Moved(Exception):
+    """The game stands elsewhere now (a choice was taken back, or made again): what was asked is not open any more."""
+
+
+class Branched(Exception):
+    """Somebody wants to go on after the first `moves` choices, as a new game; this one stays as it is."""
+
+    def __init__(self, moves: int) -> None:
+        super().__init__(moves)
+        self.moves = moves
 
 
 class NotTakenBack(Exception):
-    """The last choice stands; the text says why."""
+    """The last choice stands, or there is none to be made again; the text says why."""
 
 
 class Front(Protocol):
     """Where people sit."""
 
     def ask(self, table: Table, decision: Decision) -> Choice:
-        """The choice of the person whose decision it is.  Raises Left, InputEnded or TakenBack."""
+        """The choice of the person whose decision it is.  Raises Left, InputEnded, Moved or Branched."""
 
     def tell(self, table: Table) -> None:
         """Show what is new; called after every choice, and at the beginning."""
+
+    def after(self, table: Table, lines: Sequence[str]) -> Wish:
+        """Show the end of the game, which is told in these lines; what is wished for then.  Raises Branched."""
+
+
+@frozen
+class Before:
+    """What was before a choice: the state, the seats that were waited for, and who chose what"""
+
+    state: State
+    waiting: frozenset[int]
+    player: int
+    choice: Choice
 
 
 @define
 class Table:
     """One game at one table; `recorder` has taken down all choices so far.
 
-    `waiting`: the seats whose secret choices lie face down until all have chosen.  `past`: before each choice the
-    state, who was waited for, and who chose.
+    `waiting`: the seats whose secret choices lie face down until all have chosen.  `past`: what was before each choice.
+    `undone`: the choices that were taken back and can be made again, the last one first to be made.
     """
 
     game: Game
@@ -70,7 +93,8 @@ class Table:
     bots: Sequence[Bot | None]
     recorder: Recorder
     waiting: frozenset[int] = frozenset()
-    past: list[tuple[State, frozenset[int], int]] = field(factory=list)
+    past: list[Before] = field(factory=list)
+    undone: list[str] = field(factory=list)
 
     @classmethod
     def open(cls, game: Game, seed: str, seats: Sequence[str]) -> Table:
@@ -92,6 +116,11 @@ class Table:
                 table._bots_choice(decision)
                 table._carry_out(decision, decision.parse(move.text))
         return table
+
+    def another(self, wish: Wish, seed: str) -> Table:
+        """The table for the next game.  GameFault if its set-up fails."""
+        seats = (self.seats[-1], *self.seats[:-1]) if wish == "seat" else self.seats
+        return Table.open(self.game, self.seed if wish == "same" else seed, seats)
 
     @property
     def people(self) -> list[int]:
@@ -125,8 +154,10 @@ class Table:
             if choice is None:
                 try:
                     choice = front.ask(self, decision)
-                except TakenBack:
+                except Moved:
+                    kept()
                     continue
+                self.undone.clear()
             self._carry_out(decision, choice, kept)
             front.tell(self)
 
@@ -139,7 +170,7 @@ class Table:
         return decision.choices[bot.choose(Sight(self.state, decision.player, count))]
 
     def _carry_out(self, decision: Decision, choice: Choice, kept: Callable[[], None] = lambda: None) -> None:
-        before = self.state.clone(), self.waiting, decision.player
+        before = Before(self.state.clone(), self.waiting, decision.player, choice)
         self.recorder.add(decision.player, choice.text)
         kept()
         self.state.apply(choice)
@@ -153,14 +184,23 @@ class Table:
         """
         if not self.past:
             raise NotTakenBack("There is no choice to take back.")
-        before, waiting, who = self.past[-1]
-        if who != player:
-            raise NotTakenBack(f"{self.game.names[who]} has chosen since; that cannot be taken back.")
-        if learnt := _learnt(before, self.state, player):
+        last = self.past[-1]
+        if last.player != player:
+            raise NotTakenBack(f"{self.game.names[last.player]} has chosen since; that cannot be taken back.")
+        if learnt := learning.from_choice(last.state, last.choice, self.state, player):
             raise NotTakenBack(f"{learnt}; that cannot be taken back.")
         self.past.pop()
-        self.state, self.waiting = before, waiting
+        self.state, self.waiting = last.state, last.waiting
         self.recorder.take_back()
+        self.undone.append(last.choice.text)
+
+    def make_again(self) -> None:
+        """The choice that was taken back last is made after all.  NotTakenBack if there is none."""
+        decision = self.state.decision
+        if not self.undone or decision is None:
+            raise NotTakenBack("No choice has been taken back since the last one.")
+        self._carry_out(decision, decision.parse(self.undone[-1]))
+        self.undone.pop()
 
     def _still_waiting(self, made: Decision) -> frozenset[int]:
         """Whose choices are secret still, after one has been made."""
@@ -169,23 +209,6 @@ class Table:
             return frozenset()
         waiting = self.waiting | {made.player}
         return frozenset() if following.player in waiting else waiting  # all have chosen, and it begins anew
-
-
-def _learnt(before: State, after: State, player: int) -> str:
-    """What a choice has taught its player, in words; empty if nothing."""
-    chance = slice(FIRST_STREAM, FIRST_BOT)
-    if list(before.array[chance]) != list(after.array[chance]):
-        return "Chance has decided something since"
-    one, two = (state.game.contents(state.array) for state in (before, after))
-    for card, text in enumerate(before.game.texts.cards):
-        if two.sees(player, two.zone_of(card), card) and not one.sees(player, one.zone_of(card), card):
-            return f"You have seen {text} since"
-    told = [
-        {(card, mark) for zone in state.view(player).zones for card in zone.cards for mark in card.told}
-        | {counter.name for counter in state.view(player).counters}
-        for state in (before, after)
-    ]
-    return "" if told[1] <= told[0] else "You have been told something since"
 
 
 def _as_number(seed: str) -> int | str:

@@ -98,10 +98,10 @@ class Journal:
 
         If not, `problem` says why; the file holds what it held before, and the next call tries all of it again.
         """
+        if tuple(lines[: len(self._kept)]) != self._kept or not self.path.exists():  # somebody has taken it away
+            self._kept, self._good = (), 0
         if tuple(lines) == self._kept:
             return True
-        if tuple(lines[: len(self._kept)]) != self._kept:
-            self._kept, self._good = (), 0
         new = "".join(f"{line}\n" for line in lines[len(self._kept) :])
         try:
             self._add(new)

@@ -52,3 +52,15 @@ class Interrupted(Unusable):
     """Somebody pressed Ctrl-C where the command could still say something useful."""
 
     exit_code = INTERRUPTED
+
+
+class Terminated(Unusable):
+    """Somebody has ended the process; the exit code is that of shells."""
+
+    exit_code = 143
+
+
+class HungUp(Unusable):
+    """The terminal has gone."""
+
+    exit_code = 129

@@ -1,48 +1,49 @@
-"""`rulec play FILE`: a game in the terminal, or a scripted one.
+"""`rulec play FILE`: a game in the terminal, a scripted one, or one that goes on.
 
 Comes in: a game, who sits where; what is typed, or one choice a line where standard input is no terminal.
-Goes out: screens or a log, the end of the game, a record.  What the screens look like is left to
-`interpreter.terminal`.
+Goes out: screens or a log, the end of the game, a record.  What happens at the table is left to `evening`.
 """
 
 from __future__ import annotations
 
-import secrets
 import sys
-from contextlib import suppress
-from importlib import import_module
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from rulelang.commands.outcome import CLEAN, UNUSABLE, Interrupted, Problem, Unusable
+from rulelang.commands.outcome import Problem, Unusable, say
 from rulelang.commands.playable import Wanted, configuration
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from interpreter.machine.results import Result
-    from interpreter.terminal.paper import Plain
-    from interpreter.terminal.table import Front, Table
+    from interpreter.terminal.table import Table
     from rulelang.commands.recording import Recording
 
 
 @click.command()
-@click.argument("file", metavar="FILE")
+@click.argument("file", metavar="[FILE]", required=False)
 @click.option(
     "--seat", "seats", multiple=True, metavar="N=human|random",
     help="Who sits in a seat: you (human) or a bot. Seat 1 is yours if nothing is said.",
 )  # fmt: skip
 @click.option("--seed", metavar="SEED", help="A number or any text; the same seed deals the same cards.")
 @click.option("--plain", is_flag=True, help="No full screen: one fact a line, for screen readers.")
+@click.option("--json", is_flag=True, help="For programs: one JSON object a line, answers as lines.")
 @click.option("--record", metavar="OUT.play", help="Write the game into a file that `rulec replay` shows again.")
+@click.option("--resume", is_flag=True, help="Go on with a game that was not played to its end.")
+@click.option("--at", type=click.IntRange(min=0), metavar="N", help="Of a saved game: go on after N choices.")
+@click.option("--rules", metavar="FILE", help="Of a saved game: its rules, if they have moved.")
 @configuration
 def command(
-    file: str,
+    file: str | None,
     seats: tuple[str, ...],
     seed: str | None,
     plain: bool,
+    json: bool,
     record: str | None,
+    resume: bool,
+    at: int | None,
+    rules: str | None,
     players: int | None,
     variants: tuple[str, ...],
     options: tuple[tuple[str, str], ...],
@@ -57,134 +58,52 @@ def command(
     rulec play werwars --players 3 --seed 7
     rulec play werwars --seat 2=human --variant "Some variant" --set diet=printed
     rulec play werwars < choices.txt
-    rulec play evening.play
+    rulec play evening.play --at 12
+    rulec play --resume
     """
-    from interpreter.machine.engine import GameFault
-    from interpreter.terminal.ending import ending
     from interpreter.terminal.paper import Plain
-    from interpreter.terminal.table import InputEnded, Left, Table
-    from rulelang.commands.recording import SUFFIX, Recording
+    from rulelang.commands import resuming
+    from rulelang.commands.evening import Evening
+    from rulelang.commands.recording import SUFFIX
+
+    if resume == (file is not None):
+        raise Unusable("say either which game to play, or --resume" if resume else "which game? `rulec play FILE`")
+    if resume or (file is not None and file.endswith(SUFFIX)):
+        if any((seats, seed, players, variants, options)):
+            raise Unusable("a saved game says itself who plays, with which seed, variants and options")
+        path = resuming.chosen() if file is None else Path(file)
+        if file is None and at is None and (at := resuming.torn(path)) is not None:
+            say(f"rulec: its last choice was never written to the end; it goes on after {at} choices", err=True)
+        table, recording = resuming.saved(path, at, rules, record)
+        recording.older = path if file is None else None
+        about = [f"{len(table.past)} choice{'' if len(table.past) == 1 else 's'} so far"]
+    else:
+        assert file is not None
+        if at is not None or rules is not None:
+            raise Unusable("--at and --rules are for a saved game: `rulec play GAME.play`")
+        table, recording = _new(Wanted(file, players, variants, options), seats, seed, record)
+        about = [] if seed is None else [f"seed {seed}"]
+    paper = Plain(sys.stdout)
+    if not json:
+        game = table.game
+        paper.heading(" · ".join([game.title, *game.variants, f"{game.players} players", *about]))
+    return Evening(table, recording, paper, plain, json).play()
+
+
+def _new(wanted: Wanted, seats: tuple[str, ...], seed: str | None, record: str | None) -> tuple[Table, Recording]:
+    """The table of a game that begins."""
+    from interpreter.machine.engine import GameFault
+    from interpreter.terminal.table import Table
+    from rulelang.commands.evening import new_seed
+    from rulelang.commands.recording import Recording
     from rulelang.commands.seats import seat_names
 
-    if file.endswith(SUFFIX):
-        if any((seats, seed, players, variants, options)):
-            raise Unusable(f"`{file}` says itself who plays, with which seed, variants and options")
-        wanted, table = _resumed(file)
-        game, names, chosen = table.game, table.seats, [f"{len(table.past)} choices so far"]
-    else:
-        wanted = Wanted(file, players, variants, options)
-        game = wanted.game()
-        names = tuple(seat_names(game.players, seats))
-        chosen = [] if seed is None else [f"seed {seed}"]
-        seed = _seed() if seed is None else seed
-    recording = Recording(wanted, record)
+    game, texts = wanted.game_with_texts()
+    names = tuple(seat_names(game.players, seats))
+    recording = Recording(wanted, texts, record)
     recording.prepare()
-    if not file.endswith(SUFFIX):
-        assert seed is not None
-        try:
-            table = Table.open(game, seed, names)
-        except GameFault as fault:
-            raise Problem(f"the set-up of this game fails with seed {seed}: {fault}") from fault
-    paper = Plain(sys.stdout)
-    paper.heading(" · ".join([game.title, *game.variants, f"{game.players} players", *chosen]))
+    seed = new_seed() if seed is None else seed
     try:
-        front = _front(table, paper, recording, plain)
-        result, kept = _evening(front, lambda: _play(table, front, recording))
-    except (Left, InputEnded) as end:
-        return _left(table, paper, recording, isinstance(end, InputEnded))
-    paper.heading("The end")
-    paper.lines(ending(result, names))
-    paper.lines(["", *recording.farewell(table)])
-    return CLEAN if kept else UNUSABLE
-
-
-def _resumed(file: str) -> tuple[Wanted, Table]:
-    """The table at which a saved game ends."""
-    from interpreter.machine.errors import UnreadableRecord
-    from interpreter.terminal.table import Table
-    from rulelang.commands.replay import game_of, read_record
-    from rulelang.commands.seats import seated
-
-    record = read_record(file)
-    game = game_of(file, record)
-    try:
-        seated(record.seats)
-    except Unusable as problem:
-        raise Problem(f"{file}: {problem}") from problem
-    try:
-        table = Table.resume(game, record)
-    except UnreadableRecord as problem:
-        raise Problem(f"{file}, {problem}") from problem
-    if table.state.decision is None:
-        raise Problem(f"{file}: this game is over; `rulec replay` shows it")
-    return Wanted(record.rules, record.players, record.variants, record.options), table
-
-
-def _seed() -> str:
-    """One that nobody guesses: it is told when the game is over, since it tells where every card lies."""
-    return str(secrets.randbits(64))
-
-
-def _evening(front: Front, play: Callable[[], tuple[Result, bool]]) -> tuple[Result, bool]:
-    """Play, on the full screen where the front has one."""
-    evening: Callable[[Callable[[], tuple[Result, bool]]], tuple[Result, bool]] | None
-    evening = getattr(front, "evening", None)
-    return play() if evening is None else evening(play)
-
-
-def _front(table: Table, paper: Plain, recording: Recording, plain: bool) -> Front:
-    from interpreter.terminal.desk import Desk
-    from interpreter.terminal.interactive import Interactive
-    from interpreter.terminal.scripted import Scripted
-
-    if sys.stdin is None or not sys.stdin.isatty():
-        return Scripted(_script(), paper)
-    if sys.stdout.isatty() and not plain:
-        from interpreter.screen.app import TableApp
-
-        desk = Desk(table, lambda name: recording.save(table, name))
-        return TableApp(table, lambda typed: desk.obey(typed, table.state.decision))
-    forget: Callable[[], None] = _nothing
-    with suppress(ImportError):  # not everywhere; with it, what is typed can be edited, and is remembered
-        forget = import_module("readline").clear_history
-    return Interactive(input, paper, lambda name: recording.save(table, name), forget)
-
-
-def _nothing() -> None:
-    """Nothing that was typed is remembered."""
-
-
-def _script() -> list[str]:
-    """The lines of standard input; one that is no UTF-8 is still shown in the message about it."""
-    if sys.stdin is None:  # closed
-        return []
-    return sys.stdin.buffer.read().decode("utf-8", errors="replace").split("\n")
-
-
-def _play(table: Table, front: Front, recording: Recording) -> tuple[Result, bool]:
-    """To the end; whatever happens, the record is written.  The result, and whether the record holds all of it."""
-    from interpreter.machine.engine import GameFault
-    from interpreter.terminal.scripted import WrongLine
-
-    try:
-        table.play(front, lambda: recording.keep(table))
-        result = table.state.result
-    except WrongLine as wrong:
-        raise Problem(str(wrong)) from wrong
+        return Table.open(game, seed, names), recording
     except GameFault as fault:
-        raise Problem(f"the rules come to a dead end (seed {table.seed}): {fault}") from fault
-    except KeyboardInterrupt:
-        kept = f"; the game so far is in {recording.path}" if recording.path else ""
-        raise Interrupted(f"stopped with Ctrl-C{kept}") from None
-    finally:
-        well = recording.finish(table)
-    assert result is not None
-    return result, well
-
-
-def _left(table: Table, paper: Plain, recording: Recording, input_ended: bool) -> int:
-    decision = table.state.decision
-    if input_ended and decision is not None:
-        raise Problem(f"the input ended while {decision.seat} has to choose")
-    paper.lines(recording.farewell(table))
-    return CLEAN
+        raise Problem(f"the set-up of this game fails with seed {seed}: {fault}") from fault

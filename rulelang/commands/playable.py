@@ -24,19 +24,24 @@ Decorated = TypeVar("Decorated", bound=Callable[..., Any])
 
 @frozen
 class Wanted:
-    """What was asked for: the fewest players if no number was given."""
+    """What was asked for: the fewest players if no number was given.  `carried`: the texts of the rules by their names,
+    where they are not to be read from the file."""
 
     file: str
     players: int | None = None
     variants: tuple[str, ...] = ()
     options: tuple[tuple[str, str], ...] = ()
+    carried: tuple[tuple[str, str], ...] = ()
 
     def project(self) -> Project:
         """The rules; one message and exit code 2 if they cannot be read."""
         from rulelang.commands.files import open_project
         from rulelang.commands.messages import refuse
+        from rulelang.compiling import project_from_texts
         from rulelang.diagnostics import Diagnostic
 
+        if self.carried:
+            return project_from_texts(self.carried)
         project = open_project(self.file)
         if isinstance(project, Diagnostic):
             raise refuse([project], {})
@@ -48,11 +53,17 @@ class Wanted:
 
     def game(self) -> Game:
         """The game itself, ready to be played."""
+        return self.game_with_texts()[0]
+
+    def game_with_texts(self) -> tuple[Game, tuple[tuple[str, str], ...]]:
+        """The game, and every text that it is made of, by its name (see `Inputs.texts`)."""
         from interpreter.game import Game
+        from interpreter.loading import bundled
 
         project = self.project()
         program = compiled(project, self.players, self.variants, dict(self.options))
-        return Game(program, name=project.source.path)
+        name = str(bundled().get(self.file, self.file)) if self.carried else project.source.path
+        return Game(program, name=name), project.inputs.texts
 
 
 def compiled(project: Project, players: int | None, variants: tuple[str, ...], options: dict[str, str]) -> Program:

@@ -6,6 +6,7 @@ is true.  Reading and verifying is left to `interpreter.records`.
 
 from __future__ import annotations
 
+import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -40,7 +41,7 @@ def command(file: str, seat: str | None, at: int | None, rules: str | None) -> i
     from interpreter.records import replay
     from rulelang.commands.seats import seat_number
 
-    record = read_record(file)
+    record = read_record(file, at)
     game = game_of(file, record, rules)
     viewer = None if seat is None else seat_number(seat, game.players)
     if at is not None and at > len(record.moves):
@@ -49,7 +50,7 @@ def command(file: str, seat: str | None, at: int | None, rules: str | None) -> i
         state = replay(game, record, at)
     except UnreadableRecord as problem:
         _until(game, record, viewer, problem)
-        raise Problem(f"{file}, {problem}") from problem
+        raise Problem(f"{file}, {problem}{before(file, problem)}") from problem
     _tell(state, viewer)
     if at is not None:
         _show(state, viewer)
@@ -58,8 +59,9 @@ def command(file: str, seat: str | None, at: int | None, rules: str | None) -> i
     return CLEAN
 
 
-def read_record(file: str) -> Record:
-    """The record in a file; exit code 2 if the file cannot be read, 1 if it is no record."""
+def read_record(file: str, moves: int | None = None) -> Record:
+    """The record in a file, or as much of it as its first `moves` choices; exit code 2 if the file cannot be read, 1 if
+    it is no record."""
     from interpreter.machine.errors import UnreadableRecord
     from interpreter.record_reading import read
     from rulelang.diagnostics import did_you_mean
@@ -67,7 +69,7 @@ def read_record(file: str) -> Record:
 
     path = Path(file)
     try:
-        return read(read_bytes(path).decode("utf-8-sig"))
+        return read(read_bytes(path).decode("utf-8-sig"), moves)
     except UnicodeDecodeError:
         raise Unusable(f"`{file}` is not a record: it is not text in UTF-8") from None
     except (FileNotFoundError, NotADirectoryError):
@@ -78,26 +80,38 @@ def read_record(file: str) -> Record:
         said = problem.strerror if isinstance(problem, OSError) else None
         raise Unusable(f"`{file}` cannot be read: {(said or str(problem)).lower()}") from problem
     except UnreadableRecord as problem:
-        raise Problem(f"{file}, {problem}") from problem
+        raise Problem(f"{file}, {problem}{before(file, problem)}") from problem
+
+
+def before(file: str, problem: UnreadableRecord) -> str:
+    """How to go on before the line of a record that is wrong."""
+    if problem.good is None:
+        return ""
+    return f"\n`rulec play {shlex.quote(file)} --at {problem.good}` goes on before that line."
 
 
 def game_of(file: str, record: Record, rules: str | None = None) -> Game:
-    """The game that a record belongs to: the rules stand beside it, or where they stood, or come with rulelang."""
+    """The game that a record belongs to: as it carries its rules, or as `wanted_by` finds them."""
+    if record.files and rules is None:
+        return Wanted(record.rules, record.players, record.variants, record.options, record.files).game()
+    return wanted_by(file, record, rules).game()
+
+
+def wanted_by(file: str, record: Record, rules: str | None) -> Wanted:
+    """The game that a record names: the rules stand beside it, or where they stood, or come with rulelang."""
     from rulelang.compiling import has_errors, project_from_file
     from rulelang.diagnostics import Diagnostic
 
-    if rules is not None:
-        return Wanted(rules, record.players, record.variants, record.options).game()
-    found = _rules_of(file, record)
-    program = Wanted(found, record.players, record.variants, record.options)
-    if found in bundled():
-        return program.game()
+    found = rules or _rules_of(file, record)
+    wanted = Wanted(found, record.players, record.variants, record.options)
+    if rules is not None or found in bundled():
+        return wanted
     project = project_from_file(found)
     if isinstance(project, Diagnostic) or has_errors(project.parse()[1]) or has_errors(project.resolve()[1]):
         raise Problem(
             f"{file}: `{found}`, which it names as its rules, is not right; `rulec check` shows what is wrong"
         )
-    return program.game()
+    return wanted
 
 
 def _rules_of(file: str, record: Record) -> str:
@@ -148,6 +162,6 @@ def _finish(state: State, record: Record, viewer: int | None) -> None:
         say("The record ends before the game is over.")
     else:
         seats = record.seats if len(record.seats) == record.players else ["human"] * record.players
-        for line in ending(state.result, seats):
+        for line in ending(state.game, state.result, seats):
             say(printable(line))
     say(f"verified: {len(record.moves)} choices")

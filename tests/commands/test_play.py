@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from interpreter.record_reading import read
-from rulelang.commands.play import _seed
+from rulelang.commands.evening import new_seed
 from tests.commands.conftest import Rulec
 
 Change = Callable[[list[str]], list[str]]
@@ -51,7 +51,7 @@ def test_a_seed_is_chosen_and_said(rulec: Rulec) -> None:
 
 
 def test_no_seed_is_guessed(rulec: Rulec) -> None:
-    seeds = {_seed() for _ in range(50)}
+    seeds = {new_seed() for _ in range(50)}
     assert len(seeds) == 50
     assert max(int(seed).bit_length() for seed in seeds) > 58
 

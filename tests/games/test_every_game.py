@@ -13,13 +13,13 @@ from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
 from interpreter import Game, IllegalChoice, State, Why
+from interpreter.alike import pairs, swapped
 from interpreter.decisions.choices import Decision
 from interpreter.machine.contents import Contents
 from interpreter.record_reading import read
 from interpreter.records import Recorder, replay
 from interpreter.table import Answer
 from rulelang.compiling import Project, project_from_file
-from tests.interpreter.hiding import pairs, swapped
 
 ROOT = Path(__file__).parents[2]
 FILES = sorted((ROOT / "games").rglob("*.rules"))

@@ -11,6 +11,8 @@ from collections import Counter
 import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 
+from interpreter.alike import pairs, swapped
+from interpreter.machine.engine import GameFault
 from interpreter.game import Game
 from interpreter.machine.engine import GameFault
 from interpreter.state import State
@@ -18,7 +20,6 @@ from rulelang.compiling import project_from_text
 from tests.generated.playing import played
 from tests.generated.programs import programs
 from tests.generated.sweep import text_of
-from tests.interpreter.hiding import pairs, swapped
 
 QUICK = settings(
     max_examples=60,

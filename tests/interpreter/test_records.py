@@ -109,9 +109,9 @@ def test_what_does_not_matter(game: Game, change: Callable[[str], str]) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "line", "message"),
     [
-        ("rulelang record 1\n", "", 1, "a record begins with `rulelang record 1`"),
-        ("record 1", "record 2", 1, "this record has another format than 1"),
-        (TEXT, "", 1, "a record begins with"),
+        ("rulelang record 1\n", "", 1, "this is no record of a game: one begins with `rulelang record 1`"),
+        ("record 1", "record 2", 1, "the version that wrote it, or a newer one, can read it"),
+        (TEXT, "", 1, "this is no record of a game: one begins with"),
         ("seed 7\n", "", 6, "the head does not say its seed"),
         ("seed 7", 'seed "7', 5, "a text that begins with a quote must end with one"),
         ("seed 7", "seed 7\nseed 8", 6, "seed is said twice"),

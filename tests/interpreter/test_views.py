@@ -9,9 +9,9 @@ import pytest
 from attrs import evolve
 
 from interpreter import Game, State
+from interpreter.alike import pairs, swapped
 from interpreter.views import CardView
 from rulelang.ir.model.program import Seen
-from tests.interpreter.hiding import pairs, swapped
 from tests.interpreter.machine_programs import HAND, SHELF, market, stand
 
 

@@ -11,9 +11,10 @@ from textual.widgets import OptionList, Static
 
 import interpreter
 from interpreter.game import Game
-from interpreter.screen.app import Curtain, Page, TableApp
+from interpreter.screen.app import Curtain, End, Page, TableApp
 from interpreter.terminal.desk import Desk
-from interpreter.terminal.table import Left, Table, Unsaved
+from interpreter.terminal.ending import ending
+from interpreter.terminal.table import Left, Table, Unsaved, Wish
 
 GAMES = (("werwars", 3, None), ("edspants", 4, None), ("pickpocket", 4, "Powers"))
 SIZES = [(*game, size) for game in GAMES for size in ((80, 24), (20, 10))] + [
@@ -35,8 +36,14 @@ def unsaved(name: str) -> str:
 def evening(game: Game, drive: Drive, seats: Sequence[str] = (), size: tuple[int, int] = (80, 24)) -> TableApp:
     """Sit down, do something, and leave."""
     table = Table.open(game, "7", seats or ("human", *["random"] * (game.players - 1)))
-    desk = Desk(table, unsaved)
-    app = TableApp(table, lambda typed: desk.obey(typed, table.state.decision))
+    app = TableApp(table, Desk(table, unsaved))
+
+    def play() -> Wish:
+        table.play(app)
+        assert table.state.result is not None
+        return app.after(table, ending(game, table.state.result, table.seats))
+
+    app.plays(play)
 
     async def run() -> None:
         async with app.run_test(size=size) as pilot:
@@ -53,7 +60,7 @@ async def settle(app: TableApp, pilot: Pilot[None]) -> None:
     """Wait until somebody is asked, or a page is open."""
     for _ in range(200):
         await pilot.pause(0.02)
-        if app.asked or isinstance(app.screen, Page | Curtain):
+        if app.asked or isinstance(app.screen, Page | Curtain | End):
             await pilot.pause()
             return
     raise AssertionError("nobody is ever asked")
@@ -185,11 +192,11 @@ def test_between_two_people_a_curtain(werwars: Game) -> None:
 def test_an_evening_to_its_end() -> None:
     async def drive(app: TableApp, pilot: Pilot[None]) -> None:
         for _ in range(400):
-            if isinstance(app.screen, Page):
+            if isinstance(app.screen, End):
                 break
             await pilot.press("enter")
             await settle(app, pilot)
-        assert isinstance(app.screen, Page)
+        assert isinstance(app.screen, End)
         assert app.table.state.result is not None
         assert app.table.state.result.why in str(app.screen.query_one(Static).content)
 

@@ -34,7 +34,7 @@ def sit(game: Game, typed: Sequence[str], seats: Sequence[str] = ONE) -> tuple[s
     out, typist = io.StringIO(), Typist(typed)
     table = Table.open(game, "7", seats)
     with contextlib.suppress(InputEnded):
-        table.play(Interactive(typist, Plain(out), lambda name: f"saved as {name}"))
+        table.play(Interactive(typist, Plain(out), Desk(table, lambda name: f"saved as {name}")))
     return out.getvalue(), table, typist
 
 
@@ -112,9 +112,9 @@ def test_leaving(game: Game) -> None:
 
 
 def test_leaving_is_not_possible_where_saving_is_not(game: Game) -> None:
-    out = io.StringIO()
+    out, table = io.StringIO(), Table.open(game, "7", ONE)
     with pytest.raises(InputEnded):
-        Table.open(game, "7", ONE).play(Interactive(Typist(["quit", "x"]), Plain(out), unsaved))
+        table.play(Interactive(Typist(["quit", "x"]), Plain(out), Desk(table, unsaved)))
     assert out.getvalue().endswith("x cannot be written.\n")
 
 
@@ -136,7 +136,7 @@ def test_each_person_sees_only_what_is_theirs(game: Game) -> None:
         return next(answers)
 
     table = Table.open(game, "7", TWO)
-    table.play(Interactive(read, Plain(out), unsaved))
+    table.play(Interactive(read, Plain(out), Desk(table, unsaved)))
     shown = [
         (first[0][19], out.getvalue()[first[1] : then[1]])
         for first, then in itertools.pairwise(places)
@@ -161,7 +161,7 @@ def test_nothing_is_told_twice(game: Game) -> None:
 def run(game: Game, lines: Sequence[str], seats: Sequence[str] = ONE) -> tuple[str, Table]:
     out = io.StringIO()
     table = Table.open(game, "7", seats)
-    table.play(Scripted(lines, Plain(out)))
+    table.play(Scripted(lines, Plain(out), Desk(table, unsaved)))
     return out.getvalue(), table
 
 
@@ -187,7 +187,7 @@ def test_a_fault_leaves_what_was_before_and_the_choice_that_led_there(game: Game
     out = io.StringIO()
     table = Table.open(game, "7", ONE)
     with pytest.raises(GameFault):
-        table.play(Scripted(["wait(-1)"], Plain(out)))
+        table.play(Scripted(["wait(-1)"], Plain(out), Desk(table, unsaved)))
     assert bytes(table.state) == bytes(game.new("7"))
     assert [move.text for move in table.record.moves] == ["wait(-1)"]
     assert table.record.end == "not finished"
@@ -200,7 +200,7 @@ def test_the_last_screen(game: Game) -> None:
     _, table, _ = sit(game, ["gather", "bid(3)"])
     result = table.state.result
     assert result is not None
-    written = ending(result, ONE)
+    written = ending(game, result, ONE)
     assert written[0] == result.why
     assert written[-3].split()[:2] == ["1", "A"]
     assert any("B (random)" in line for line in written)
@@ -243,7 +243,7 @@ def test_a_choice_is_taken_back_until_it_has_taught_something() -> None:
     assert [move.text for move in table.record.moves] == ["plan", "plan"]
     assert bytes(replay(plans, table.record)) == bytes(table.state)
     shown, table, _ = sit(plans, ["", "draw", "undo"], ("human", "human"))
-    assert "Chance has decided something since; that cannot be taken back." in shown
+    assert 'You have drawn "1" since; that cannot be taken back.' in shown
     shown, table, _ = sit(plans, ["", "plan", "plan", "plan", "", "undo", "plan"], ("human", "human"))
     assert "A has chosen since; that cannot be taken back." in shown
     assert [move.seat for move in table.record.moves] == ["A", "A", "A", "B"]
@@ -255,6 +255,6 @@ def test_a_table_goes_on_where_a_record_ends(game: Game) -> None:
     assert bytes(again.state) == bytes(table.state)
     assert again.record == table.record
     for one in (table, again):
-        one.play(Scripted(["bid(3)"], Plain(io.StringIO())))
+        one.play(Scripted(["bid(3)"], Plain(io.StringIO()), Desk(one, unsaved)))
     assert again.state.log(0)[-3:] == table.state.log(0)[-3:]
     assert bytes(again.state) == bytes(table.state)

@@ -1,15 +1,21 @@
-"""States that a player cannot tell apart: two hidden cards change over; what is known of their places stays there.
+"""States that a player cannot tell apart: hidden cards change over; what is known of their places stays there.
 
-Not a test itself; `test_views` plays with it.
+Comes in: a state and a player.  Goes out: other states that look the same to them, now and in what they were told.
+Hidden counters are left as they are.
 """
 
 from __future__ import annotations
 
 from itertools import combinations
+from random import Random
+from typing import TYPE_CHECKING
 
-from interpreter import Game, State
-from interpreter.machine.contents import Contents
 from interpreter.machine.texts import offset_of
+
+if TYPE_CHECKING:
+    from interpreter.machine.contents import Contents
+    from interpreter.game import Game
+    from interpreter.state import State
 
 
 def swapped(state: State, first: int, second: int) -> State:
@@ -38,14 +44,30 @@ def swapped(state: State, first: int, second: int) -> State:
 
 def pairs(state: State, player: int) -> list[tuple[int, int]]:
     """Cards that the player could not notice to have changed over."""
-    contents = Contents(state.game.layout, state.game.texts, state.game.engine(), state.array)
-    hidden = [
-        card for card in range(len(state.game.program.cards)) if not contents.sees(player, contents.zone_of(card), card)
-    ]
-    return [pair for pair in combinations(hidden, 2) if _alike_for(state, contents, player, *pair)]
+    hidden = _hidden(state, player)
+    return [pair for pair in combinations(hidden, 2) if _alike_for(state, player, *pair)]
 
 
-def _alike_for(state: State, contents: Contents, player: int, first: int, second: int) -> bool:
+def mixed(state: State, player: int, chance: Random) -> State:
+    """The state with its hidden cards changed over two by two, as far as the player could not notice it."""
+    hidden = _hidden(state, player)
+    chance.shuffle(hidden)
+    while len(hidden) > 1:
+        first = hidden.pop()
+        second = next((card for card in hidden if _alike_for(state, player, first, card)), None)
+        if second is not None:
+            hidden.remove(second)
+            state = swapped(state, first, second)
+    return state
+
+
+def _hidden(state: State, player: int) -> list[int]:
+    contents: Contents = state.game.contents(state.array)
+    cards = range(len(state.game.program.cards))
+    return [card for card in cards if not contents.sees(player, contents.zone_of(card), card)]
+
+
+def _alike_for(state: State, player: int, first: int, second: int) -> bool:
     """Same type and back, counters of the same kind, and nothing told to the player that would become untrue."""
     program, layout = state.game.program, state.game.layout
     one, other = program.cards[first], program.cards[second]
