@@ -96,6 +96,7 @@ def main() -> int:
     for path in pages:
         with tempfile.TemporaryDirectory() as folder:
             shutil.copytree(ROOT / "games", Path(folder) / "games")
+            os.environ["XDG_STATE_HOME"] = f"{folder}/.state"  # no game of a page is kept among one's own
             try:
                 with contextlib.chdir(folder):
                     text = refreshed(path, Path(folder))

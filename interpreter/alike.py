@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 from interpreter.machine.texts import offset_of
 
 if TYPE_CHECKING:
-    from interpreter.machine.contents import Contents
     from interpreter.game import Game
+    from interpreter.machine.contents import Contents
     from interpreter.state import State
 
 

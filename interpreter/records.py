@@ -27,11 +27,9 @@ import json
 
 from attrs import evolve, field, frozen
 
-from interpreter.machine.engine import GameFault
-from interpreter.machine.errors import IllegalChoice, OtherRules, UnreadableRecord
 from interpreter.game import Game
 from interpreter.machine.engine import GameFault
-from interpreter.machine.errors import IllegalChoice, UnreadableRecord
+from interpreter.machine.errors import IllegalChoice, OtherRules, UnreadableRecord
 from interpreter.machine.results import former_why
 from interpreter.state import State
 

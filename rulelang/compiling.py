@@ -330,7 +330,7 @@ def project_from_text(text: str, path: str = "<text>", folder: Path | None = Non
 def project_from_texts(texts: Sequence[tuple[str, str]]) -> Project:
     """A project from all the texts of a game by their names, the rules text first (see `Inputs.texts`)."""
     name, text = texts[0]
-    return Project(Inputs(Source.clean(name, text), None, carried=dict(texts)))
+    return Project(Inputs(Source.clean(name, text), None, carried=dict(texts)), keeps=True)
 
 
 def project_from_file(path: str | Path) -> Project | Diagnostic:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.decisions.parsing import listed
 from interpreter.machine.results import amount_of
+from interpreter.machine.texts import seat_name
 from interpreter.simulate.sides import Sides
 from interpreter.terminal.table import HUMAN
 

@@ -26,12 +26,20 @@ class WrongLine(Exception):
         self.line = line
 
 
+def numbered(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
+    """The lines that say something, with their numbers, counted from 1."""
+    for number, line in enumerate(lines, start=1):
+        text = line.strip()
+        if text and not text.startswith("#"):
+            yield number, text
+
+
 class Scripted:
     """A front for which all answers are there from the beginning."""
 
-    def __init__(self, lines: Iterable[str], paper: Plain, desk: Desk) -> None:
-        self._lines = self._answers(lines)
-        self._paper, self._desk = paper, desk
+    def __init__(self, lines: Iterator[tuple[int, str]], paper: Plain, desk: Desk) -> None:
+        """`lines`: what `numbered` gives."""
+        self._lines, self._paper, self._desk = lines, paper, desk
         self._told = 0
 
     def ask(self, table: Table, decision: Decision) -> Choice:
@@ -54,10 +62,3 @@ class Scripted:
         self._paper.heading("The end")
         self._paper.lines(lines)
         return "leave"
-
-    @staticmethod
-    def _answers(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
-        for number, line in enumerate(lines, start=1):
-            text = line.strip()
-            if text and not text.startswith("#"):
-                yield number, text

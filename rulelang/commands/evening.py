@@ -13,12 +13,12 @@ from contextlib import suppress
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from attrs import define, evolve
+from attrs import define, evolve, field
 
 from interpreter.machine.engine import GameFault
 from interpreter.terminal.desk import Desk
 from interpreter.terminal.ending import ending
-from interpreter.terminal.scripted import Scripted, WrongLine
+from interpreter.terminal.scripted import Scripted, WrongLine, numbered
 from interpreter.terminal.table import Branched, InputEnded, Left, Table
 from rulelang.commands.outcome import CLEAN, UNUSABLE, HungUp, Interrupted, Problem, Terminated, Unusable, say
 from rulelang.commands.recording import Recording
@@ -44,6 +44,11 @@ class Evening:
     plain: bool
     json: bool
     kept: bool = True
+    _lines: Iterator[str] = field(init=False, factory=lambda: _standard_input())
+    _script: Iterator[tuple[int, str]] = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        self._script = numbered(self._lines)
 
     def play(self) -> int:
         """Until somebody leaves; the exit code."""
@@ -125,9 +130,9 @@ class Evening:
         from interpreter.terminal.json_lines import JsonLines
 
         if self.json:
-            return JsonLines(_lines(), self.paper.out, desk)
+            return JsonLines(self._lines, self.paper.out, desk)
         if sys.stdin is None or not sys.stdin.isatty():
-            return Scripted(_script(), self.paper, desk)
+            return Scripted(self._script, self.paper, desk)
         forget: Callable[[], None] = _nothing
         with suppress(ImportError):  # not everywhere; with it, what is typed can be edited, and is remembered
             forget = import_module("readline").clear_history
@@ -163,15 +168,8 @@ def _nothing() -> None:
     """Nothing that was typed is remembered."""
 
 
-def _script() -> list[str]:
-    """The lines of standard input; one that is no UTF-8 is still shown in the message about it."""
-    if sys.stdin is None:  # closed
-        return []
-    return sys.stdin.buffer.read().decode("utf-8", errors="replace").split("\n")
-
-
-def _lines() -> Iterator[str]:
-    """The lines of standard input as they come."""
-    if sys.stdin is not None:
+def _standard_input() -> Iterator[str]:
+    """The lines of standard input as they come; one that is no UTF-8 is still shown in the message about it."""
+    if sys.stdin is not None:  # it is not closed
         for line in sys.stdin.buffer:
             yield line.decode("utf-8", errors="replace").rstrip("\r\n")

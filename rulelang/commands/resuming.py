@@ -12,8 +12,8 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from interpreter.machine.errors import OtherRules, UnreadableRecord
 from interpreter.loading import bundled
+from interpreter.machine.errors import OtherRules, UnreadableRecord
 from interpreter.record_reading import read
 from interpreter.terminal.table import Table
 from rulelang.commands import shelf
@@ -21,6 +21,7 @@ from rulelang.commands.outcome import Problem, Unusable, say
 from rulelang.commands.playable import Wanted
 from rulelang.commands.recording import Recording
 from rulelang.commands.replay import before, read_record, wanted_by
+from rulelang.commands.seats import seated
 
 if TYPE_CHECKING:
     from interpreter.records import Record
@@ -34,6 +35,10 @@ def saved(path: Path, at: int | None, rules: str | None, record_path: str | None
     record = read_record(file, at)
     if at is not None and at > len(record.moves):
         raise Unusable(f"--at {at} is beyond the end: the record holds {len(record.moves)} choices")
+    try:
+        seated(record.seats)
+    except Unusable as problem:
+        raise Problem(f"{file}: {problem}") from problem
     wanted = _wanted(path, record, rules)
     game, texts = wanted.game_with_texts()
     recording = Recording(wanted, texts, record_path)

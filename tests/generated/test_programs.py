@@ -12,7 +12,6 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 
 from interpreter.alike import pairs, swapped
-from interpreter.machine.engine import GameFault
 from interpreter.game import Game
 from interpreter.machine.engine import GameFault
 from interpreter.state import State

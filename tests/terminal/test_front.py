@@ -16,7 +16,7 @@ from interpreter.terminal.desk import Desk
 from interpreter.terminal.ending import ending
 from interpreter.terminal.interactive import Interactive
 from interpreter.terminal.paper import Plain
-from interpreter.terminal.scripted import Scripted, WrongLine
+from interpreter.terminal.scripted import Scripted, WrongLine, numbered
 from interpreter.terminal.table import InputEnded, Left, Table, Unsaved
 from rulelang.compiling import project_from_text
 from tests.terminal.conftest import Typist
@@ -161,7 +161,7 @@ def test_nothing_is_told_twice(game: Game) -> None:
 def run(game: Game, lines: Sequence[str], seats: Sequence[str] = ONE) -> tuple[str, Table]:
     out = io.StringIO()
     table = Table.open(game, "7", seats)
-    table.play(Scripted(lines, Plain(out), Desk(table, unsaved)))
+    table.play(Scripted(numbered(lines), Plain(out), Desk(table, unsaved)))
     return out.getvalue(), table
 
 
@@ -187,7 +187,7 @@ def test_a_fault_leaves_what_was_before_and_the_choice_that_led_there(game: Game
     out = io.StringIO()
     table = Table.open(game, "7", ONE)
     with pytest.raises(GameFault):
-        table.play(Scripted(["wait(-1)"], Plain(out), Desk(table, unsaved)))
+        table.play(Scripted(numbered(["wait(-1)"]), Plain(out), Desk(table, unsaved)))
     assert bytes(table.state) == bytes(game.new("7"))
     assert [move.text for move in table.record.moves] == ["wait(-1)"]
     assert table.record.end == "not finished"
@@ -255,6 +255,6 @@ def test_a_table_goes_on_where_a_record_ends(game: Game) -> None:
     assert bytes(again.state) == bytes(table.state)
     assert again.record == table.record
     for one in (table, again):
-        one.play(Scripted(["bid(3)"], Plain(io.StringIO()), Desk(one, unsaved)))
+        one.play(Scripted(numbered(["bid(3)"]), Plain(io.StringIO()), Desk(one, unsaved)))
     assert again.state.log(0)[-3:] == table.state.log(0)[-3:]
     assert bytes(again.state) == bytes(table.state)
