@@ -10,12 +10,20 @@ from itertools import combinations
 from random import Random
 from typing import TYPE_CHECKING
 
+from interpreter.game import Game
 from interpreter.machine.texts import offset_of
 
 if TYPE_CHECKING:
-    from interpreter.game import Game
     from interpreter.machine.contents import Contents
+    from interpreter.machine.edition import Edition
     from interpreter.state import State
+
+
+def standing(state: State, array: list[int]) -> State:
+    """A state of the same game on other cells, with a new log."""
+    game = state.game
+    assert isinstance(game, Game)
+    return game.stand(array)
 
 
 def swapped(state: State, first: int, second: int) -> State:
@@ -39,7 +47,7 @@ def swapped(state: State, first: int, second: int) -> State:
             one, other = facts.cell(first, value), facts.cell(second, value)
             if one is not None and other is not None:  # none: cards of a type that has no such column
                 array[one], array[other] = array[other], array[one]
-    return game.stand(array)
+    return standing(state, array)
 
 
 def pairs(state: State, player: int) -> list[tuple[int, int]]:
@@ -88,7 +96,7 @@ def _alike_for(state: State, player: int, first: int, second: int) -> bool:
     return True
 
 
-def _card_counters(game: Game, first: int, second: int) -> list[int]:
+def _card_counters(game: Edition, first: int, second: int) -> list[int]:
     """Where the counters of these cards begin, so that adding a card's number gives its cell."""
     program, starts = game.program, []
     for number in program.card_counters:

@@ -16,7 +16,7 @@ from interpreter.terminal.table import HUMAN
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from interpreter.game import Game
+    from interpreter.machine.edition import Edition
     from interpreter.machine.results import Result
     from interpreter.terminal.table import Wish
 
@@ -30,7 +30,7 @@ WISHES: dict[Wish, str] = {
 }
 
 
-def ending(game: Game, result: Result, seats: Sequence[str]) -> list[str]:
+def ending(game: Edition, result: Result, seats: Sequence[str]) -> list[str]:
     """The sentence, the ranking with everything that counted for it, and what decided between equals."""
     sides = Sides.of(game.program)
     together = sides.teams and all(_alike(result, side) for side in sides.seats)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING
 
-from interpreter.alike import mixed
+from interpreter.alike import mixed, standing
 from interpreter.decisions.parsing import listed
 from interpreter.machine.engine import GameFault
 from interpreter.machine.errors import IllegalChoice
@@ -65,7 +65,7 @@ def _depends_on_the_hidden(before: State, choice: Choice, player: int) -> bool:
 
 def _after(before: State, choice: Choice, player: int) -> bytes:
     """The table as the player sees it after the choice; empty where the choice cannot be made."""
-    state = before.game.stand(before.array)
+    state = standing(before, before.array)
     try:
         state.apply(choice.text)
     except (IllegalChoice, GameFault):
