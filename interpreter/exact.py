@@ -14,11 +14,12 @@ from collections.abc import Iterator
 from fractions import Fraction
 from hashlib import sha256
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from interpreter.game import Game
 from interpreter.machine.results import Result, returns
 from interpreter.state import State
+from rulelang.nodes import frozen
 
 Returns = tuple[Fraction, ...]
 

@@ -25,13 +25,14 @@ from __future__ import annotations
 
 import json
 
-from attrs import evolve, field, frozen
+from attrs import evolve, field
 
 from interpreter.game import Game
 from interpreter.machine.engine import GameFault
 from interpreter.machine.errors import IllegalChoice, OtherRules, UnreadableRecord
 from interpreter.machine.results import former_why
 from interpreter.state import State
+from rulelang.nodes import frozen
 
 FORMAT = 1
 NOT_FINISHED = "not finished"

@@ -12,12 +12,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from attrs import define, field, frozen
+from attrs import define, field
 
 from rulelang import answers, files
 from rulelang.diagnostics import Diagnostic, diagnostic
 from rulelang.diagnostics.suggest import did_you_mean
 from rulelang.inputs import Inputs
+from rulelang.nodes import frozen
 from rulelang.source import Source, Span
 
 if TYPE_CHECKING:

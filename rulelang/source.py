@@ -10,7 +10,9 @@ import re
 import unicodedata
 from bisect import bisect_right
 
-from attrs import define, field, frozen
+from attrs import define, field
+
+from rulelang.nodes import frozen
 
 INVISIBLE = re.compile(
     "[\x00-\x08\x0b-\x1f\x7f-\x9f\u00ad\u061c\u115f\u1160\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164"

@@ -13,13 +13,12 @@ import re
 from math import comb, prod
 from typing import TypeAlias
 
-from attrs import frozen
-
 from interpreter.decisions.choices import Decision
 from interpreter.decisions.wording import picks_of
 from interpreter.game import Game
 from rulelang.ir.model.expressions import Const, Numbers
 from rulelang.ir.model.program import OfferDecl, PickItem
+from rulelang.nodes import frozen
 
 MOST = 0x7FFFFFFF
 """No game may have more numbers than this: other programs keep them in 32 bits."""

@@ -13,13 +13,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from math import prod
 
-from attrs import frozen
-
 from interpreter.game import Game
 from interpreter.machine.layout import Place
 from interpreter.machine.texts import all_keys
 from interpreter.views import CardView, View, ZoneView
 from rulelang.ir.model.program import CounterDecl, Display
+from rulelang.nodes import frozen
 
 WHOSE, CHOOSER, DECISION = "whose view", "who chooses", "which decision"
 """Pieces of every game.  No name in rules has a space, so no place and no counter is called so."""

@@ -16,10 +16,9 @@ import unicodedata
 from collections.abc import Sequence
 from difflib import get_close_matches
 
-from attrs import frozen
-
 from interpreter.decisions.digits import number
 from interpreter.machine.errors import IllegalChoice
+from rulelang.nodes import frozen
 
 _QUOTES = str.maketrans({"“": '"', "”": '"', "„": '"', "«": '"', "»": '"'})
 _PART = re.compile(r'"[^"]*"?|[,+]|[^",+]+')

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from interpreter.decisions.because import Given, Telling, be
 from interpreter.decisions.digits import number
@@ -25,6 +25,7 @@ from rulelang.ir.model.expressions import NO_NUMBER, NONE, Frame, Subsets
 from rulelang.ir.model.program import Display, HeadItem, LetItem, OfferDecl, PickItem
 from rulelang.ir.model.reasons import Among, Compared, Empty, Joint, Reason
 from rulelang.ir.model.reasons import Why as Explained
+from rulelang.nodes import frozen
 
 MOST_TRIED = 2
 """So many things that could be picked are told of where a step has no choice at all."""

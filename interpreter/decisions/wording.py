@@ -15,12 +15,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from attrs import frozen
-
 from interpreter.machine.contents import Contents
 from interpreter.machine.texts import Texts, counted
 from rulelang.ir.model.expressions import NONE
 from rulelang.ir.model.program import OfferDecl, PickItem, Program
+from rulelang.nodes import frozen
 
 Picks = tuple[int | tuple[int, ...], ...]
 RawChoice = tuple[int, Picks]

@@ -12,12 +12,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 
-from attrs import field, frozen
+from attrs import field
 
 from interpreter.machine.contents import Contents
 from interpreter.machine.errors import UnreadableSave
 from interpreter.machine.texts import Texts
 from rulelang.ir.model.program import Program, Rule
+from rulelang.nodes import frozen
 
 
 @frozen

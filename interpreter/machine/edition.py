@@ -11,8 +11,6 @@ from difflib import get_close_matches
 from functools import cached_property
 from hashlib import sha256
 
-from attrs import frozen
-
 from interpreter.machine import saves
 from interpreter.machine.contents import Contents
 from interpreter.machine.engine import EVERYONE_LOST, Engine
@@ -20,6 +18,7 @@ from interpreter.machine.layout import Layout, layout_of
 from interpreter.machine.results import Result, Score, everyone_lost, result_of
 from interpreter.machine.texts import Texts, offset_of
 from rulelang.ir.model.program import CounterDecl, Program
+from rulelang.nodes import frozen
 
 
 @frozen

@@ -13,12 +13,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Literal, Protocol, TypeAlias
 
-from attrs import frozen
-
 from interpreter.machine.errors import MachineError
 from interpreter.machine.events import Event
 from rulelang.ir.model.expressions import Expr, Source
 from rulelang.ir.model.program import Rule
+from rulelang.nodes import frozen
 
 Pick: TypeAlias = int | tuple[int, ...]
 """A number, seat, member or card; or the cards of a set in the order in which the source lists them."""

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from attrs import frozen
+from rulelang.nodes import frozen
 
 
 @frozen

@@ -15,10 +15,9 @@ from itertools import product
 from math import prod
 from typing import Literal
 
-from attrs import frozen
-
 from interpreter.machine.lifetimes import stored_frames, told_columns, told_counters
 from rulelang.ir.model.program import Key, Program, Seen, ZoneDecl
+from rulelang.nodes import frozen
 
 BLOCK = 0
 """The block before which the state rests, or -1 - b if it rests at the end of block b (a decision, the end of

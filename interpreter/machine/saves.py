@@ -18,10 +18,9 @@ from collections.abc import Sequence
 from hashlib import sha256
 from typing import NamedTuple
 
-from attrs import frozen
-
 from interpreter.decisions.wording import Picks
 from interpreter.machine.errors import UnreadableSave
+from rulelang.nodes import frozen
 
 MAGIC = b"rlstate\0"
 FORMAT = 1

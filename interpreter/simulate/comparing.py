@@ -11,13 +11,14 @@ from collections.abc import Iterator, Sequence
 from statistics import fmean
 from typing import TYPE_CHECKING
 
-from attrs import Factory, define, field, frozen
+from attrs import Factory, define, field
 
 from interpreter.simulate.findings import of_hundred, percent
 from interpreter.simulate.numbers import CONFIDENCE, mean_interval
 from interpreter.simulate.playout import Playout
 from interpreter.simulate.sides import Sides
 from interpreter.simulate.watching import Notes
+from rulelang.nodes import frozen
 
 if TYPE_CHECKING:
     from interpreter.game import Game

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from math import ceil, fsum, sqrt
 from statistics import NormalDist, fmean, stdev
 
-from attrs import frozen
+from rulelang.nodes import frozen
 
 CONFIDENCE = 0.95
 QUANTILES = (("p5", 0.05), ("p25", 0.25), ("median", 0.5), ("p75", 0.75), ("p95", 0.95))

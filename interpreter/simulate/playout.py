@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from attrs import field, frozen
+from attrs import field
 
 from interpreter.bots import Sight, seat_bots
 from interpreter.machine.engine import GameFault
 from interpreter.machine.generator import seed_streams
 from interpreter.simulate.watching import Notes, Watcher
+from rulelang.nodes import frozen
 
 if TYPE_CHECKING:
     from interpreter.game import Game

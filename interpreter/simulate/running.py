@@ -15,10 +15,9 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
-from attrs import frozen
-
 from interpreter.machine.engine import GameFault
 from interpreter.simulate.playout import MOST_DECISIONS, Playout, play_out, seed_of
+from rulelang.nodes import frozen
 
 if TYPE_CHECKING:
     from interpreter.game import Game

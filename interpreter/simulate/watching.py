@@ -11,8 +11,6 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from attrs import frozen
-
 from interpreter.machine.engine import Engine, GameFault, Picks
 from interpreter.machine.events import Refilled
 from interpreter.machine.layout import FIRST_STREAM, after_streams
@@ -20,6 +18,7 @@ from interpreter.machine.lifetimes import nodes
 from rulelang.ir.model.expressions import Call, Read, Zone
 from rulelang.ir.model.program import Program
 from rulelang.ir.model.statements import Deal, Move, Note, Show, Shuffle, Write
+from rulelang.nodes import frozen
 
 if TYPE_CHECKING:
     from interpreter.game import Game

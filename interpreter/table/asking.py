@@ -13,10 +13,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 
-from attrs import define, field, frozen
+from attrs import define, field
 
 from interpreter.machine.errors import IllegalChoice
 from interpreter.table.model import Answer, Question
+from rulelang.nodes import frozen
 
 FEW = 5
 """So many choices of one step stand in the list each for itself."""

@@ -9,10 +9,10 @@ from __future__ import annotations
 import json
 from typing import Any, Literal
 
-from attrs import frozen
 from cattrs import Converter
 
 from interpreter.machine.results import Result
+from rulelang.nodes import frozen
 
 _PLAIN = Converter(unstruct_collection_overrides={tuple: list})
 

@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Literal
 
-from attrs import field, frozen
+from attrs import field
 
+from rulelang.nodes import frozen
 from rulelang.resolve.model.program import HookDecl, Program, StepDecl
 from rulelang.resolve.model.sorts import StepSort
 from rulelang.resolve.model.statements import (

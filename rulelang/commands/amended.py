@@ -10,9 +10,8 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterator
 
-from attrs import frozen
-
 from rulelang.compiling import Project
+from rulelang.nodes import frozen
 from rulelang.resolve.model.expressions import DefineCall
 from rulelang.resolve.model.program import DefineDecl, Program, StepDecl
 from rulelang.resolve.model.statements import StepCall

@@ -10,9 +10,9 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
-from attrs import frozen
 
 from rulelang.commands.outcome import Unusable
+from rulelang.nodes import frozen
 
 if TYPE_CHECKING:
     from interpreter.game import Game

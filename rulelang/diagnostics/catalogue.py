@@ -13,9 +13,8 @@ from functools import cache
 from pathlib import Path
 from string import Formatter
 
-from attrs import frozen
-
 from rulelang.diagnostics.model import Diagnostic, InternalError, Label, Severity
+from rulelang.nodes import frozen
 from rulelang.source import Span
 
 _CODES = Path(__file__).with_name("codes")

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from attrs import frozen
-
+from rulelang.nodes import frozen
 from rulelang.source import Span
 
 

@@ -7,9 +7,10 @@ is wrong with it; with errors the program is incomplete and nobody should go on 
 
 from __future__ import annotations
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from rulelang.diagnostics import Diagnostic
+from rulelang.nodes import frozen
 from rulelang.resolve.declarations import chance, defines, options, players, results, state
 from rulelang.resolve.layers import chains, clashes, laying, order
 from rulelang.resolve.layers.laid import Laid

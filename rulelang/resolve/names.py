@@ -11,8 +11,9 @@ from collections.abc import Callable, Iterator
 from copy import copy
 from typing import Literal
 
-from attrs import define, field, frozen
+from attrs import define, field
 
+from rulelang.nodes import frozen
 from rulelang.resolve.model.expressions import Variable
 from rulelang.resolve.model.program import CardDecl, CardTypeDecl, ColumnDecl, KindDecl, OptionDecl, SeenDecl, TableDecl
 from rulelang.resolve.model.sorts import (

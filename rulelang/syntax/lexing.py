@@ -12,9 +12,10 @@ from __future__ import annotations
 import re
 from collections.abc import Container
 
-from attrs import define, field, frozen
+from attrs import define, field
 from lark import Token
 
+from rulelang.nodes import frozen
 from rulelang.syntax.places import end_of, new_word, start_of
 from rulelang.syntax.scanning import Scanner
 

@@ -9,9 +9,10 @@ sentence, or as if its lines stood further out.  `…` is the name of what could
 
 from __future__ import annotations
 
-from attrs import define, field, frozen
+from attrs import define, field
 from lark import Token, Tree
 
+from rulelang.nodes import frozen
 from rulelang.syntax import grammar, keywords
 from rulelang.syntax.lexing import EndOfSentence, Lexing, Misread
 from rulelang.syntax.places import end_of, new_word, start_of

@@ -10,9 +10,10 @@ from __future__ import annotations
 import re
 from collections.abc import Container, Iterator
 
-from attrs import define, field, frozen
+from attrs import define, field
 from lark import Token
 
+from rulelang.nodes import frozen
 from rulelang.syntax.places import new_word
 
 _IGNORED = frozenset(("_SPACE", "COMMENT", "_CONTINUED"))

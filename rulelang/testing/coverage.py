@@ -10,8 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-from attrs import frozen
-
+from rulelang.nodes import frozen
 from rulelang.resolve.model.program import Program
 from rulelang.resolve.model.statements import (
     Add,

@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from attrs import field, frozen
+from attrs import field
+
+from rulelang.nodes import frozen
 
 FORMAT = 1
 

@@ -7,13 +7,12 @@ from __future__ import annotations
 
 from functools import reduce
 
-from attrs import frozen
-
 from interpreter.machine.lifetimes import nodes
 from interpreter.native.analyse.hoist import harmless
 from interpreter.native.analyse.monotone import singles
 from rulelang.ir.model.expressions import Binary, Cond, Const, Expr, First, Fold, Local, Lookup, Ordered
 from rulelang.ir.model.program import Program
+from rulelang.nodes import frozen
 
 ASKED = -(1 << 63)
 """The bit for which there is no value: the others are known."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from attrs import field, frozen
+from attrs import field
 
 from interpreter.machine.layout import Layout
 from interpreter.machine.lifetimes import nodes
@@ -16,6 +16,7 @@ from rulelang.ir.model import expressions as ir
 from rulelang.ir.model import statements as st
 from rulelang.ir.model.program import Program
 from rulelang.ir.model.statements import Stmt
+from rulelang.nodes import frozen
 
 CHANCE, FLOW = ("chance", 0), ("flow", 0)
 LIE = ir.Zone | ir.ZoneAt | ir.ZoneOf | ir.Position | ir.Offered

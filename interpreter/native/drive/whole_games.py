@@ -12,7 +12,7 @@ from array import array
 from collections.abc import Iterator, Sequence
 from struct import Struct
 
-from attrs import field, frozen
+from attrs import field
 
 from interpreter.machine.engine import EVERYONE_LOST
 from interpreter.machine.generator import starts
@@ -39,6 +39,7 @@ from interpreter.native.emit.entry.rows import (
 from interpreter.native.emit.headers import width
 from interpreter.native.trace import LINE
 from rulelang.ir.model.program import Program
+from rulelang.nodes import frozen
 
 MOST_DECISIONS = 10_000
 LINES = 1 << 16

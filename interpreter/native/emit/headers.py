@@ -12,8 +12,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import ExitStack
 
-from attrs import frozen
-
 from interpreter.machine.engine import MOST_MEMBERS
 from interpreter.machine.lifetimes import nodes
 from interpreter.native.abi import FAULT
@@ -28,6 +26,7 @@ from interpreter.native.emit.values.subsets import Groups
 from interpreter.native.emit.writer import ADDRESS, NUMBER, Writer
 from rulelang.ir.model.expressions import Expr, Local, Numbers, Source, Subsets
 from rulelang.ir.model.program import Header, HeadItem, LetItem, NeedItem, PickItem, Program
+from rulelang.nodes import frozen
 
 
 def width(program: Program) -> int:

@@ -6,8 +6,6 @@ faults by their numbers.  Compiling is left to `compile`.
 
 from __future__ import annotations
 
-from attrs import frozen
-
 from interpreter.kernel.constants import numbers
 from interpreter.machine.layout import Layout
 from interpreter.machine.lifetimes import nodes
@@ -28,6 +26,7 @@ from interpreter.native.emit.values.expressions import Values
 from interpreter.native.emit.writer import Writer
 from rulelang.ir.model.expressions import Call, Offered
 from rulelang.ir.model.program import Function, Program
+from rulelang.nodes import frozen
 
 OPEN = frozenset(("run", "step_all", "draw_all", *BUILTINS))
 """Functions that Python calls, beside those of the program."""

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from attrs import define, field, frozen
+from attrs import define, field
 
 from interpreter.machine.layout import Layout
 from interpreter.native.emit.writer import NUMBER, Writer
 from rulelang.ir.model.program import Program
+from rulelang.nodes import frozen
 
 
 class Unsupported(Exception):

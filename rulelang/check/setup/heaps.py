@@ -10,8 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from attrs import define, field, frozen
+from attrs import define, field
 
+from rulelang.nodes import frozen
 from rulelang.resolve.model.expressions import Constant, Expr, PlaceRef
 from rulelang.resolve.model.program import Program
 

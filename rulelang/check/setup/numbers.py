@@ -9,8 +9,9 @@ from __future__ import annotations
 import operator as operators
 from collections.abc import Callable, Mapping
 
-from attrs import evolve, field, frozen
+from attrs import evolve, field
 
+from rulelang.nodes import frozen
 from rulelang.resolve.model.expressions import (
     And,
     Arithmetic,

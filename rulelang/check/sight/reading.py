@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from attrs import define, evolve, field, frozen
+from attrs import define, evolve, field
 
 from rulelang.check.setup.cells import on_the_back
 from rulelang.check.sight.viewers import NOTHING, Known, Whose, is_seen, together
+from rulelang.nodes import frozen
 from rulelang.resolve.model import expressions as x
 from rulelang.resolve.model.program import PlaceDecl, Program
 from rulelang.resolve.model.sorts import CardSort, PlaceSort

@@ -10,8 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from enum import Enum
 
-from attrs import frozen
-
+from rulelang.nodes import frozen
 from rulelang.resolve.model.expressions import Group, Var, Variable
 from rulelang.resolve.model.program import CounterDecl, PlaceDecl, SeenDecl
 from rulelang.resolve.model.sorts import PlayerSort

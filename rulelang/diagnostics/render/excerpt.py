@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from enum import Enum
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from rulelang.diagnostics.render.cells import fitting, printable, sentence, text_width
 from rulelang.diagnostics.render.places import Line, Place, line_at
+from rulelang.nodes import frozen
 from rulelang.source import Source
 
 ROOM = 96  # cells of a line that are shown

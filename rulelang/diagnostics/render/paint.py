@@ -5,9 +5,8 @@ Comes in: text and what it is.  Goes out: the same with the terminal's colour co
 
 from __future__ import annotations
 
-from attrs import frozen
-
 from rulelang.diagnostics.model import Severity
+from rulelang.nodes import frozen
 
 _BOLD = "1"
 _BLUE = "1;34"

@@ -7,9 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from attrs import frozen
-
 from rulelang.diagnostics.model import Diagnostic
+from rulelang.nodes import frozen
 
 
 @frozen

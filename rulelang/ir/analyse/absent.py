@@ -12,13 +12,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
-from attrs import define, evolve, field, frozen
+from attrs import define, evolve, field
 
 from rulelang.ir.analyse.certain import ANY, LOW, Known, Reader, Span, State, hull, is_none
 from rulelang.ir.model import expressions as ir
 from rulelang.ir.model import program as pr
 from rulelang.ir.model import statements as do
 from rulelang.ir.model.expressions import NONE
+from rulelang.nodes import frozen
 
 Use: TypeAlias = tuple[int, int, int]
 Place: TypeAlias = tuple[str, int]

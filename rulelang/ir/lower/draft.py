@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from attrs import define, field, frozen
+from attrs import define, field
 
 from rulelang.diagnostics import InternalError
 from rulelang.ir.analyse.absent import Use
@@ -18,6 +18,7 @@ from rulelang.ir.model import program as ir
 from rulelang.ir.model.expressions import Expr, Frame
 from rulelang.ir.model.reasons import Layer, Why
 from rulelang.ir.model.statements import Stmt
+from rulelang.nodes import frozen
 from rulelang.resolve.model.expressions import Expr as Resolved
 from rulelang.resolve.model.program import Program, StepDecl
 from rulelang.source import Span

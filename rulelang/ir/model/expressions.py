@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-from attrs import frozen
+from rulelang.nodes import frozen
 
 NONE = -1
 """No member, no player, no card, no step."""

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-from attrs import field, frozen
+from attrs import field
 
 from rulelang.ir.model.displays import Display, Parameter
 from rulelang.ir.model.expressions import Expr, Frame, Order, Source
 from rulelang.ir.model.reasons import Reasons
 from rulelang.ir.model.statements import End, Stmt
+from rulelang.nodes import frozen
 
 
 @frozen

@@ -9,10 +9,9 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-from attrs import frozen
-
 from rulelang.ir.model.displays import Display, Parameter
 from rulelang.ir.model.expressions import Expr, Source
+from rulelang.nodes import frozen
 
 
 @frozen

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-from attrs import frozen
-
 from rulelang.ir.model.expressions import Expr, Frame, List, Local, Order, Source, Zone, ZoneAt
+from rulelang.nodes import frozen
 
 
 @frozen

@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from attrs import frozen
-
 from rulelang.diagnostics import did_you_mean
+from rulelang.nodes import frozen
 from rulelang.resolve.reports import Reports
 from rulelang.syntax import model as ast
 

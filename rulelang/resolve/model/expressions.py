@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-from attrs import frozen
-
+from rulelang.nodes import frozen
 from rulelang.resolve.model.nodes import Node as Node
 from rulelang.resolve.model.nodes import Valued as Valued
 from rulelang.resolve.model.nodes import Variable as Variable

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from attrs import field, frozen
+from attrs import field
 
+from rulelang.nodes import frozen
 from rulelang.resolve.model.sorts import Sort
 from rulelang.source import Span
 

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-from attrs import field, frozen
+from attrs import field
 
+from rulelang.nodes import frozen
 from rulelang.resolve.model.expressions import Expr, Node, Order, Variable
 from rulelang.resolve.model.sorts import MemberSort, Shape, Sort
 from rulelang.resolve.model.statements import Head, StepCall, Stmt

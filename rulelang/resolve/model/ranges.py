@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from attrs import frozen
-
+from rulelang.nodes import frozen
 from rulelang.resolve.model.nodes import Node, Variable
 from rulelang.resolve.model.sorts import Sort
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-from attrs import frozen
+from rulelang.nodes import frozen
 
 LOWEST, HIGHEST = -(2**31) + 1, 2**31 - 1
 """The bounds of a plain `number`; -2^31 stands for "no number", and is a number only where bounds name it."""

@@ -10,9 +10,10 @@ import re
 from collections.abc import Callable
 from itertools import product
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from rulelang.diagnostics import Label, did_you_mean
+from rulelang.nodes import frozen
 from rulelang.resolve.layers.laid import Laid
 from rulelang.resolve.model.program import CardDecl, CardTypeDecl
 from rulelang.resolve.names import Names

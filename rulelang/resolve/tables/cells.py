@@ -11,9 +11,8 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Literal
 
-from attrs import frozen
-
 from rulelang.diagnostics import did_you_mean
+from rulelang.nodes import frozen
 from rulelang.resolve.encoding import NO_NUMBER, NONE
 from rulelang.resolve.model.program import CellValue
 from rulelang.resolve.model.sorts import (

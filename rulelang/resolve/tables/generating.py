@@ -10,8 +10,7 @@ from itertools import product
 from math import prod
 from typing import TypeAlias
 
-from attrs import frozen
-
+from rulelang.nodes import frozen
 from rulelang.resolve.evaluating import evaluate
 from rulelang.resolve.expressions import sources
 from rulelang.resolve.expressions.fitting import number, number_of

@@ -10,9 +10,10 @@ import csv
 import io
 import re
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from rulelang.diagnostics import diagnostic
+from rulelang.nodes import frozen
 from rulelang.resolve.reports import Reports
 from rulelang.source import INVISIBLE, Span
 from rulelang.syntax import model as ast

@@ -6,9 +6,10 @@ speak of the members of another.
 
 from __future__ import annotations
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from rulelang.diagnostics import Label
+from rulelang.nodes import frozen
 from rulelang.resolve.layers.laid import Amended, Laid
 from rulelang.resolve.model.program import KindColumn, KindDecl
 from rulelang.resolve.names import Names, variable_name

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-from attrs import field, frozen
+from attrs import field
 
+from rulelang.nodes import frozen
 from rulelang.syntax.model.expressions import Binding, Expr, Order
 from rulelang.syntax.model.heading import (
     Declaration,

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-from attrs import frozen
-
+from rulelang.nodes import frozen
 from rulelang.syntax.model.nodes import Name, Node, Text
 
 

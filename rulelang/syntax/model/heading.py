@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from attrs import field, frozen
+from attrs import field
 
+from rulelang.nodes import frozen
 from rulelang.syntax.model.expressions import Expr
 from rulelang.syntax.model.nodes import Name, Node, Row
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from attrs import frozen
-
+from rulelang.nodes import frozen
 from rulelang.syntax.model.expressions import Expr, Path
 from rulelang.syntax.model.heading import Declaration, OptionChosen
 from rulelang.syntax.model.nodes import Name, Node, Row

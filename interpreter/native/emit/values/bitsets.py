@@ -6,13 +6,12 @@ for the module.  What is asked of each must be a question for members, which `co
 
 from __future__ import annotations
 
-from attrs import frozen
-
 from interpreter.native.abi import FAULT
 from interpreter.native.emit.scope import Number
 from interpreter.native.emit.values.common import Memos
 from interpreter.native.emit.values.writing import Values
 from rulelang.ir.model.expressions import Binary, Const, Expr, Fold, Local, Lookup, Numbers, Ordered
+from rulelang.nodes import frozen
 
 MOST = 31
 """So many things fit into one cell."""

@@ -11,7 +11,6 @@ from collections.abc import Callable
 from typing import TypeVar
 
 import attrs
-from attrs import frozen
 
 from interpreter.machine.lifetimes import nodes
 from interpreter.native.analyse.membership import ASKED, Membership, membership, only
@@ -40,6 +39,7 @@ from rulelang.ir.model.expressions import (
     Within,
 )
 from rulelang.ir.model.program import Function
+from rulelang.nodes import frozen
 
 Written = TypeVar("Written")
 

@@ -10,14 +10,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from attrs import frozen
-
 from interpreter.machine.lifetimes import nodes
 from interpreter.native.analyse.bounds import least_of
 from interpreter.native.analyse.monotone import singles
 from interpreter.native.emit.scope import Cards, Number
 from interpreter.native.emit.values.writing import Values
 from rulelang.ir.model.expressions import Binary, Expr, Fold, Held, Items, Local, Unary
+from rulelang.nodes import frozen
 
 BITS = 32
 """So many different values fit into one cell."""

@@ -11,8 +11,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from attrs import frozen
-
 from interpreter.native.analyse.lookalikes import all_differ, distinct, in_runs
 from interpreter.native.emit.scope import Body, Cards, Loop
 from interpreter.native.emit.values.lists import Lists
@@ -20,6 +18,7 @@ from interpreter.native.emit.values.loops import Loops
 from interpreter.native.emit.values.parts import Parts
 from interpreter.native.emit.values.writing import Values
 from rulelang.ir.model.expressions import Const, Expr, Subsets
+from rulelang.nodes import frozen
 
 
 @frozen

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeAlias
 
-from attrs import define, field, frozen
+from attrs import define, field
 
 from rulelang.diagnostics import InternalError
 from rulelang.ir.lower.draft import Draft
@@ -29,6 +29,7 @@ from rulelang.ir.lower.flow.pieces import (
 )
 from rulelang.ir.model.expressions import Const, Expr
 from rulelang.ir.model.statements import Branch, Decide, Finish, Goto, Halt, Stmt, Switch
+from rulelang.nodes import frozen
 
 
 @frozen

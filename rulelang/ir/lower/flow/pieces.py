@@ -8,10 +8,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal, TypeAlias, TypeGuard
 
-from attrs import frozen
-
 from rulelang.ir.model.expressions import Const, Expr, Frame
 from rulelang.ir.model.statements import If, Stmt, While
+from rulelang.nodes import frozen
 
 
 @frozen

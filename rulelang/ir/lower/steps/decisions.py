@@ -9,8 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from attrs import frozen
-
 from rulelang.ir.lower.draft import Draft, NotYet
 from rulelang.ir.lower.flow.pieces import Ask, Cases, Piece
 from rulelang.ir.lower.folding import YES, both
@@ -23,6 +21,7 @@ from rulelang.ir.model import program as ir
 from rulelang.ir.model.expressions import Const, Expr, Frame, Held, Items, Ordered, Source
 from rulelang.ir.model.reasons import Why
 from rulelang.ir.model.statements import Assign, Hold, Note, Stmt
+from rulelang.nodes import frozen
 from rulelang.resolve.model import expressions as ex
 from rulelang.resolve.model import statements as st
 from rulelang.resolve.model.program import BesideDecl, StepDecl

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from rulelang.ir.lower.declarations import state
 from rulelang.ir.lower.displays import bounds
@@ -23,6 +23,7 @@ from rulelang.ir.lower.values import expressions, headers, named
 from rulelang.ir.model import program as ir
 from rulelang.ir.model.expressions import Const, Expr, Frame, Held, Items, Local, Numbers, Read, Source
 from rulelang.ir.model.statements import Each, Perform, Stmt, Write
+from rulelang.nodes import frozen
 from rulelang.resolve.model import expressions as ex
 from rulelang.resolve.model import statements as st
 from rulelang.resolve.model.program import HookDecl, StepDecl

@@ -10,8 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from attrs import frozen
-
 from rulelang.ir.lower.declarations import state
 from rulelang.ir.lower.draft import Draft
 from rulelang.ir.lower.flow.pieces import Enter, Piece, fork
@@ -21,6 +19,7 @@ from rulelang.ir.lower.scope import Scope
 from rulelang.ir.lower.values import expressions
 from rulelang.ir.model.expressions import Call, Const, Expr, Read
 from rulelang.ir.model.statements import Perform, Stmt, Write
+from rulelang.nodes import frozen
 from rulelang.resolve.model import expressions as ex
 from rulelang.resolve.model import statements as st
 from rulelang.resolve.model.program import WheneverDecl

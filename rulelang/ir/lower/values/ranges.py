@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from typing import Literal, assert_never
 
-from attrs import frozen
-
 from rulelang.ir.lower.bounds import interval, leaves_32_bits, may_be_none
 from rulelang.ir.lower.displays import bounds, card_bounds, display
 from rulelang.ir.lower.draft import Draft, NotYet
@@ -19,6 +17,7 @@ from rulelang.ir.lower.values import expressions, sources
 from rulelang.ir.model import expressions as ir
 from rulelang.ir.model.expressions import NO_NUMBER, NONE, Const, Expr, First, Local, Order, Source, Within
 from rulelang.ir.model.statements import Random
+from rulelang.nodes import frozen
 from rulelang.resolve.model import expressions as ex
 from rulelang.resolve.model.sorts import LOWEST, CardSort, MemberSort, NumberSort, PlayerSort, Sort
 
