@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 from importlib import import_module
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -94,6 +93,8 @@ def find(path_or_name: str | Path) -> Path:
 
 def bundled() -> dict[str, Path]:
     """The games that come along, by name."""
+    from importlib.resources import files  # slow to import
+
     for folder in (Path(str(files("rulelang"))) / "_games", Path(__file__).resolve().parent.parent / "games"):
         if folder.is_dir():
             return {path.stem: path for path in sorted(folder.rglob(f"*{_SUFFIX}"))}

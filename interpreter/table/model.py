@@ -9,12 +9,9 @@ from __future__ import annotations
 import json
 from typing import Any, Literal
 
-from cattrs import Converter
-
+from interpreter.machine.plain import plain
 from interpreter.machine.results import Result
 from rulelang.nodes import frozen
-
-_PLAIN = Converter(unstruct_collection_overrides={tuple: list})
 
 
 @frozen
@@ -129,9 +126,9 @@ class Table:
 
     def to_dict(self) -> dict[str, Any]:
         """Plain data for JSON; `format` counts the shapes that were ever written."""
-        plain = _PLAIN.unstructure(self)
-        plain["result"] = self.result.to_dict() if self.result else None
-        return {"format": 1, **plain}
+        data = plain(self)
+        data["result"] = self.result.to_dict() if self.result else None
+        return {"format": 1, **data}
 
     def __bytes__(self) -> bytes:
         """Canonical JSON, UTF-8: equal tables have equal bytes."""
