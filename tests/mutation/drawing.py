@@ -21,6 +21,8 @@ from cosmic_ray.mutating import mutate_code
 
 SEED, SAMPLE = 20261201, 400
 NO_CHANGE = ("Eq_Is", "NotEq_IsNot", "Is_Eq", "IsNot_NotEq")
+UNCHANGED = ("name", "newline", "string", "endmarker")
+"""No operator changes such a piece itself."""
 Place = tuple[int, int]
 
 
@@ -74,7 +76,8 @@ def sample(tree: Path, files: Sequence[str]) -> list[Mutant]:
 def _places(tree: Path, file: str) -> list[list[_Operation]]:
     """What can be done at each place of a file."""
     source = (tree / file).read_text(encoding="utf-8")
-    nodes, idle = list(ast_nodes(get_ast(source))), set(_annotations(ast.parse(source)))
+    nodes = [node for node in ast_nodes(get_ast(source)) if node.type not in UNCHANGED]
+    idle = set(_annotations(ast.parse(source)))
     found: dict[Place, list[_Operation]] = defaultdict(list)
     spots: dict[str, list[Place]] = {}
     for name in cosmic_ray.plugins.operator_names():
