@@ -77,7 +77,7 @@ def _places(tree: Path, file: str) -> list[list[_Operation]]:
     """What can be done at each place of a file."""
     source = (tree / file).read_text(encoding="utf-8")
     nodes = [node for node in ast_nodes(get_ast(source)) if node.type not in UNCHANGED]
-    idle = set(_annotations(ast.parse(source)))
+    idle = list(_annotations(ast.parse(source)))
     found: dict[Place, list[_Operation]] = defaultdict(list)
     spots: dict[str, list[Place]] = {}
     for name in cosmic_ray.plugins.operator_names():
@@ -89,19 +89,19 @@ def _places(tree: Path, file: str) -> list[list[_Operation]]:
             looking = operator()
             spots[family] = [start for node in nodes for start, _ in looking.mutation_positions(node)]
         for occurrence, start in enumerate(spots[family]):
-            if start[0] not in idle:
+            if not any(first <= start < last for first, last in idle):
                 found[start].append(_Operation(file, name, occurrence, start[0]))
     return [found[place] for place in sorted(found)]
 
 
-def _annotations(tree: ast.Module) -> Iterator[int]:
-    """The lines of annotations and of names for types: all of it is for the reader."""
+def _annotations(tree: ast.Module) -> Iterator[tuple[Place, Place]]:
+    """From where to where there are annotations and names for types: all of it is for the reader."""
     for node in ast.walk(tree):
         match node:
             case ast.FunctionDef():
-                yield from range(node.lineno, node.body[0].lineno)
-            case ast.AnnAssign(value=None) | ast.ImportFrom() | ast.Import():
-                yield from range(node.lineno, (node.end_lineno or node.lineno) + 1)
+                yield (node.lineno, 0), (node.body[0].lineno, 0)
+            case ast.AnnAssign(annotation=idle) | (ast.ImportFrom() | ast.Import() as idle):
+                yield (idle.lineno, idle.col_offset), (idle.end_lineno or 0, idle.end_col_offset or 0)
 
 
 def _change(source: str, text: str) -> str:
