@@ -164,6 +164,8 @@ def _try(folder: Path, covered: Covered, mutants: list[Mutant], end: float) -> N
         for mutant in mutants:
             if time.monotonic() > end:
                 break
+            if (mutant.file, mutant.change) in _read(folder):
+                continue  # another process was faster
             outcome = _outcome(tree, covered, mutant, mutant.text)
             print(json.dumps([mutant.file, mutant.change, outcome]), file=results, flush=True)
 
