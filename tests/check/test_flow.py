@@ -125,7 +125,7 @@ def test_hooks_that_never_fire(name: str) -> None:
 OFFERS = {
     "a place that is filled": ("pick chip in line", "2 to 4", []),
     "a place that never is": ("pick chip in empty_row", "2 to 4", ["RL0509 choose act"]),
-    "some of a place that never is": ("pick some: up to 2 of Chip in empty_row", "2 to 4", []),
+    "some of a place that never is": ("pick group: 2 of Chip in empty_row", "2 to 4", []),
     "the others": ("pick player in me.others", "2 to 4", []),
     "the others of a game for one": ("pick player in me.others", "1", ["RL0509 choose act"]),
     "the others where there may be some": ("pick player in me.others", "1 to 2", []),
