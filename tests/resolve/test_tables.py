@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rulelang.resolve.known import names_of
+from rulelang.resolve.scenarios.known import names_of
 from rulelang.resolve.model.expressions import TableLookup
 from rulelang.resolve.model.sorts import FlagSort, MemberSort, NumberSort
 from rulelang.resolve.walk import find
