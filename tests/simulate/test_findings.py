@@ -7,6 +7,7 @@ from attrs import evolve
 from interpreter.machine.results import Result, Score
 from interpreter.simulate import Playout, Statistics, findings
 from interpreter.simulate.findings import of_hundred, some
+from interpreter.simulate.sides import Sides
 from interpreter.simulate.watching import Notes
 
 A = Result((1, 2), (0,), False, False, (), (), "A wins.")
@@ -42,6 +43,30 @@ def test_a_fair_share_is_less_where_all_can_lose() -> None:
     assert said(LOST, LOST) == "Everyone always loses: nobody ever won a game."
 
 
+def test_a_game_for_all_together() -> None:
+    together = Sides(((0, 1),))
+    won = evolve(BOTH, shared=False)
+    text = said(*[won] * 6, *[LOST] * 4, sides=together)
+    assert text.startswith("All win or lose together: of 10 games 6 were won by all, 4 lost by all.")
+    assert "Everyone loses" not in text
+    assert "No seat" not in text
+    assert said(LOST, sides=together) == "Everyone always loses: nobody ever won a game."
+    assert said(won, sides=together).startswith(
+        "All win or lose together: of 1 game 1 were won by all, none lost by all."
+    )
+
+
+def test_who_leads_is_told_where_somebody_mostly_does() -> None:
+    notes = evolve(NOTES, lead_changes=3, half=0, ahead=1)
+    nobody = evolve(notes, half=-1)
+    for leading, told in ((4, False), (5, True)):
+        statistics = Statistics(2, open_score=True)
+        for number in range(10):
+            playout = Playout(f"s/{number}", 2, 2, 2, 4, A, None, notes if number < leading else nobody)
+            statistics.add(playout)
+        assert ("Half-time often tells the end" in "\n".join(findings(statistics))) is told
+
+
 def test_ties() -> None:
     assert "30 of 100 games end with a shared win." in said(*[A] * 35, *[B] * 35, *[BOTH] * 30)
     assert "shared" not in said(*[A] * 49, *[B] * 49, *[BOTH] * 2)
@@ -64,6 +89,12 @@ def test_games_without_an_end_come_first() -> None:
     )
     assert second == "1 of 2 games was not over after very many decisions and cut off; the first has the seed s/1."
     assert findings(Statistics(2)) == ["No game was played."]
+    for number in range(1, 4):
+        statistics.add(Playout(f"s/{number}", 9, 9, 9, 9, None, "no card"))
+    assert findings(statistics)[0].startswith(
+        "4 of 5 games stop because of a fault in the rules; the first has the seed"
+    )
+    assert findings(statistics)[0].endswith("s/0: the pile is empty")
 
 
 def test_moves_that_nobody_could_or_would_choose() -> None:
@@ -121,4 +152,6 @@ def test_shares_in_words() -> None:
         "0 of 100", "50 of 100", "100 of 100", "4 of 1000", "4 of 10000", "996 of 1000",
     ]  # fmt: skip
     assert some(["a", "b"]) == "a and b"
+    assert some(list("abcdef")) == "a, b, c, d, e and f"
+    assert some(list("abcdefg")) == "a, b, c, d, e and 2 more"
     assert some(list("abcdefgh")) == "a, b, c, d, e and 3 more"

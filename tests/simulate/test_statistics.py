@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import pytest
 
-from interpreter.simulate import Statistics
+from interpreter.machine.results import Result, Score
+from interpreter.simulate import Playout, Statistics
+from interpreter.simulate.sides import Sides
 
 STRICT = {1: 0.95, 2: 0.975, 4: 0.9875, 5: 0.99}
 """5 % are shared out among all that are looked at together (Bonferroni)."""
@@ -50,3 +54,43 @@ def test_what_is_odd_for_one_seat_alone_may_be_chance_among_many() -> None:
         )  # fair is half of the games for each, whatever they are
     assert few.odd(62) == "more"
     assert many.odd(62) is None
+
+
+SIDES = {
+    "alone": (((0,), (1,), (2,)), "alone_each", ("A", "B", "C")),
+    "one for all": (((0, 1, 2),), "cooperative", ("A, B and C",)),
+    "teams": (((0, 2), (1, 3)), "teams", ("A and C", "B and D")),
+    "a team and one alone": (((0, 1), (2,)), "teams", ("A and B", "C")),
+    "nobody else": (((0,),), "alone_each", ("A",)),
+}
+
+
+@pytest.mark.parametrize("name", SIDES)
+def test_who_plays_with_whom(name: str) -> None:
+    seats, kind, names = SIDES[name]
+    sides = Sides(seats)
+    assert [word for word in ("alone_each", "cooperative", "teams") if getattr(sides, word)] == [kind]
+    assert sides.names == names
+    assert sides.won([seats[-1][0]]) == [len(seats) - 1]
+    for seat in seats[0]:
+        assert sides.rivals(seat) == sorted(other for side in seats[1:] for other in side)
+        assert sides.share(seat, seats[0]) == 1
+        assert sides.share(seat, [seats[0][0], seats[-1][0]]) == 1 / len({seats[0], seats[-1]})
+
+
+MARGINS = {
+    ("highest", (5, 9)): 4,
+    ("highest", (9, 9)): 0,
+    ("lowest", (5, 9)): 4,
+    ("highest", (-3, 9, 4)): 5,
+    ("lowest", (-3, 9, 4)): 7,
+}
+
+
+@pytest.mark.parametrize(("best", "values"), MARGINS)
+def test_how_far_the_first_is_ahead_of_the_second(best: Literal["highest", "lowest"], values: tuple[int, ...]) -> None:
+    found = Statistics(len(values))
+    scores = (Score(best, "coins", values), Score("highest", "cards", tuple(range(100, 100 + 9 * len(values), 9))))
+    result = Result(tuple(range(1, len(values) + 1)), (0,), False, False, scores, (), "A wins.")
+    found.add(Playout("s", 1, 1, 1, 1, result))
+    assert found.margins == [MARGINS[best, values]]
