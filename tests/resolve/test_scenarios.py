@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
+
 from rulelang.resolve.model.expressions import Can, Constant, Named, Not
 from rulelang.resolve.model.program import ChosenStep, Claim, GivenCards, GivenValue
-from tests.resolve.texts import case
+from rulelang.resolve.scenarios import from_ast as scenarios
+from rulelang.syntax import model as ast
+from tests.resolve.texts import HEAD, case, module, resolve
 
 GAME = """
 cards Card "{name_of} {value}":
@@ -134,3 +138,58 @@ def test_an_unused_heading_is_told_once() -> None:
 def test_a_choice_with_too_much_in_brackets_is_told_how_much_it_wants() -> None:
     _, found = case(GAME, _scenario('when A chooses lay("low 1", "low 2")', "then A.score is 0"))
     assert found == [("RL0214", "`lay` wants 1 in brackets, not 2")]
+
+
+LEFT_OUT = {
+    'when E chooses lay("low 1")': ("RL0803", "E"),
+    'when A chooses lay("low 1", "low 2", "low 3", "low 1")': ("RL0214", None),
+    "when A chooses lai": ("RL0212", "lai"),
+    "given A.hand is 3": ("RL0301", "3"),
+    "given 3 is 3": ("RL0806", "3"),
+    'given deck starts with "low 1" + 7': ("RL0301", "7"),
+    'variant "Wild"': ("RL0223", None),
+    "option mood is cold": ("RL0224", None),
+    "when nap begins": ("RL0212", "nap"),
+    "when G's turn begins": ("RL0803", "G"),
+    "players 9": ("RL0805", None),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("line", LEFT_OUT)
+def test_a_line_that_is_wrong_is_told_and_left_out(line: str) -> None:
+    code, quoted = LEFT_OUT[line]
+    text = _scenario(line, "then A.score is 0")
+    whole = HEAD + GAME + text
+    declared = [one for one in module(whole).declarations if isinstance(one, ast.Scenario)]
+    program, _ = resolve(whole)
+    decl, found = scenarios.translate(declared[-1], program, scenarios.names_of(program))
+    assert [one.code for one in found][:1] == [code]
+    assert found[0].span is not None
+    if quoted is not None:
+        assert whole[found[0].span.start : found[0].span.end] == quoted
+    assert [type(one) for one in decl.lines] == [Claim]
+    assert (decl.given, decl.before, decl.begins, decl.variants, decl.options) == ((), (), None, (), {})
+
+
+KEPT = {
+    "players 3": ("players", 3),
+    "option mood is wild": ("options", {"mood": "wild"}),
+    "when turn begins": ("begins", "turn"),
+    "when play begins": ("begins", "play"),
+    "when C's turn begins": ("begins", None),
+    "when B's turn begins": ("begins", ("turn", 1)),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("line", KEPT)
+def test_what_a_line_sets(line: str) -> None:
+    name, value = KEPT[line]
+    decl, found = case(GAME, _scenario(line, "then A.score is 0"))
+    assert getattr(decl, name) == value
+    assert bool(found) is (value is None)
+
+
+def test_a_test_begins_once() -> None:
+    decl, found = case(GAME, _scenario("when play begins", "when turn begins", "then A.score is 0"))
+    assert [code for code, _ in found] == ["RL0804"]
+    assert decl.begins == "play"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from rulelang.resolve.scenarios.known import names_of
 from rulelang.resolve.model.expressions import TableLookup
 from rulelang.resolve.model.sorts import FlagSort, MemberSort, NumberSort
+from rulelang.resolve.scenarios.known import names_of
 from rulelang.resolve.walk import find
 from tests.resolve.texts import HEAD, clean, resolve
 
