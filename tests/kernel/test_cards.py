@@ -90,6 +90,31 @@ def test_a_shuffled_pile_is_loose_and_is_drawn_from_by_number(kernel_of: Any) ->
     assert kernel.state[size : size + 3] == [0, 0, 0]
 
 
+@pytest.mark.parametrize(
+    ("leaves", "lying", "run"),
+    [
+        ([1], [2, 5, 7, 0], [4, 0, 3]),  # from beneath what has no order
+        ([0], [1, 2, 5, 7], [4, 1, 3]),  # from above
+        ([5], [1, 2, 7, 0], [4, 1, 2]),
+        ([5, 1], [2, 7, 0], [3, 0, 2]),
+        ([5, 2], [1, 7, 0], [3, 1, 1]),
+        ([5, 2, 7], [1, 0], [2, 0, 0]),
+        ([5, 2, 7, 1, 0], [], [0, 0, 0]),
+    ],
+)
+def test_a_card_leaves_a_pile_with_loose_cards(
+    kernel_of: Any, leaves: list[int], lying: list[int], run: list[int]
+) -> None:
+    kernel = filled(kernel_of, PILE, 5, 2, 7)
+    kernel("shuffle", PILE, 1)
+    kernel("move", 0, PILE, 1)
+    kernel("move_at", 1, PILE, 4, 1)
+    for card in leaves:
+        kernel("move", card, ROW, 1)
+    size = kernel.layout.places[PILE].size
+    assert (cards_of(kernel, PILE), kernel.state[size : size + 3]) == (lying, run)
+
+
 def test_who_knows_a_card_that_moves(kernel_of: Any) -> None:
     kernel = filled(kernel_of, MINE, 5, 2, 7)
     assert knows(kernel, 5) == FIRST

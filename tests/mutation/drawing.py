@@ -24,16 +24,21 @@ NO_CHANGE = ("Eq_Is", "NotEq_IsNot", "Is_Eq", "IsNot_NotEq")
 UNCHANGED = ("name", "newline", "string", "endmarker")
 """No operator changes such a piece itself."""
 Place = tuple[int, int]
+Key = tuple[str, int, str]
 
 
 @frozen
 class Mutant:
-    """One change of one file: where, the lines that go and come, and the whole text with the change"""
+    """One change of one file: where, its lines with their neighbours, and the whole text with the change"""
 
     file: str
     line: int
     change: str
     text: str
+
+    @property
+    def key(self) -> Key:
+        return self.file, self.line, self.change
 
     def original(self, tree: Path) -> str:
         return (tree / self.file).read_text(encoding="utf-8")
@@ -105,6 +110,6 @@ def _annotations(tree: ast.Module) -> Iterator[tuple[Place, Place]]:
 
 
 def _change(source: str, text: str) -> str:
-    """The lines that go and come, without their indent."""
-    lines = list(unified_diff(source.splitlines(), text.splitlines(), lineterm="", n=0))[3:]
+    """The lines that go and come, with their neighbours, without their indent."""
+    lines = list(unified_diff(source.splitlines(), text.splitlines(), lineterm="", n=1))[3:]
     return "\n".join(line[0] + line[1:].strip() for line in lines)

@@ -36,7 +36,7 @@ from tempfile import TemporaryDirectory
 
 import cattrs
 from covering import Covered, batches, concerned, cover, run_only, together
-from drawing import SEED, Mutant, sample
+from drawing import SEED, Key, Mutant, sample
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
@@ -70,10 +70,10 @@ def main() -> None:
         _copied(folder / "tree", "tests")
         _write(folder, {key: outcome for key, outcome in _read(folder).items() if outcome != "survived"})
     known, covered = _read(folder), _covered(folder, wanted.processes)
-    left = [mutant for mutant in mutants if (mutant.file, mutant.change) not in known]
+    left = [mutant for mutant in mutants if mutant.key not in known]
     _apart(wanted.processes, lambda part: _try(folder, covered, left[part :: wanted.processes], end))
     known = _read(folder)
-    report({(each.file, each.change): known.get((each.file, each.change), "not tried") for each in mutants})
+    report({each.key: known.get(each.key, "not tried") for each in mutants})
 
 
 # ---------------------------------------------------------------- what lies in the folder
@@ -138,13 +138,13 @@ def _measured(tree: Path, group: str, file: Path) -> None:
     _ended(measure, LONGEST)
 
 
-def _read(folder: Path) -> dict[tuple[str, str], str]:
+def _read(folder: Path) -> dict[Key, str]:
     file = folder / "results.jsonl"
     lines = file.read_text(encoding="utf-8").splitlines() if file.exists() else []
-    return {(file, change): outcome for file, change, outcome in map(json.loads, lines)}
+    return {(file, line, change): outcome for file, line, change, outcome in map(json.loads, lines)}
 
 
-def _write(folder: Path, known: dict[tuple[str, str], str]) -> None:
+def _write(folder: Path, known: dict[Key, str]) -> None:
     lines = [json.dumps([*key, outcome]) + "\n" for key, outcome in known.items()]
     (folder / "results.jsonl").write_text("".join(lines), encoding="utf-8")
 
@@ -164,10 +164,10 @@ def _try(folder: Path, covered: Covered, mutants: list[Mutant], end: float) -> N
         for mutant in mutants:
             if time.monotonic() > end:
                 break
-            if (mutant.file, mutant.change) in _read(folder):
+            if mutant.key in _read(folder):
                 continue  # another process was faster
             outcome = _outcome(tree, covered, mutant, mutant.text)
-            print(json.dumps([mutant.file, mutant.change, outcome]), file=results, flush=True)
+            print(json.dumps([*mutant.key, outcome]), file=results, flush=True)
 
 
 def _outcome(tree: Path, covered: Covered, mutant: Mutant, text: str) -> str:
@@ -249,14 +249,14 @@ def _fork(work: Callable[[], int | None]) -> int:
 # ---------------------------------------------------------------- the report
 
 
-def report(outcomes: dict[tuple[str, str], str]) -> None:
+def report(outcomes: dict[Key, str]) -> None:
     entries = tomllib.loads((HERE / "explained.toml").read_text(encoding="utf-8")).get("explained", [])
-    explained = {(entry["file"], entry["change"].strip()) for entry in entries}
+    explained = {(entry["file"], entry["change"].strip("\n")) for entry in entries}
     counts = Counter(outcomes.values())
     survivors = [key for key, outcome in outcomes.items() if outcome == "survived"]
-    open_ = [key for key in survivors if key not in explained]
-    for file, what in sorted(open_):
-        print(f"{file}\n{what}\n")
+    open_ = [(file, line, change) for file, line, change in survivors if (file, change) not in explained]
+    for file, line, change in sorted(open_):
+        print(f"{file}:{line}\n{change}\n")
     print(
         f"seed {SEED}: {len(outcomes)} mutants, {counts['killed']} killed, {counts['too long']} took too long, "
         f"{len(survivors) - len(open_)} survived and explained, {len(open_)} survived unexplained, "
