@@ -144,6 +144,39 @@ def test_choices_that_are_always_empty(name: str) -> None:
     assert told(rules.replace("choose act", "choose act, if none: rest"), "RL0509", players) == []
 
 
+CIRCLES = {
+    "of one step": ("to sing: sing", "RL0501 sing: `sing` comes back to itself: `sing` → `sing`"),
+    "of two": (
+        "to sing: hum\nto hum: sing",
+        "RL0501 hum: `sing` comes back to itself: `sing` → `hum` → `sing`",
+    ),
+    "through a hook and an offer": (
+        "to sing: nothing\nafter sing: choose hum, rest\nto hum: sing",
+        "RL0501 hum: `sing` comes back to itself: `sing` → `hum` → `sing`",
+    ),
+    "of values": (
+        "define one = two + 1\ndefine two = one",
+        "RL0502 one: to know `one` one must know `one`: `one` → `two` → `one`",
+    ),
+    "of what can be done": (
+        "to sing:\n    needs some player where player can sing",
+        "RL0502 player can sing: to know `can sing` one must know `can sing`: `can sing` → `can sing`",
+    ),
+    "none, only twice the same": ("to sing:\n    rest\n    rest\nto hum:\n    sing\n    rest", None),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", CIRCLES)
+def test_circles(name: str) -> None:
+    rules, expected = CIRCLES[name]
+    text = f"{HEAD.format(players='2')}{SETUP}{rules}\nplay: turns once: choose sing, hum, rest\n"
+    text = text if "to hum" in text else text.replace(" hum,", "")
+    text = text if "to sing" in text else text.replace(" sing,", "")
+    found = [one for one in rulelang.project_from_text(text, "flow.rules").check() if one.is_error]
+    said = [f"{one.code} {text[one.span.start : one.span.end]}: {one.message}" for one in found if one.span]
+    assert said == ([] if expected is None else [expected])
+
+
 RESULTS = {
     "a winner": ("winner: highest score, then shared", "play:\n    dig\n    rest", []),
     "no winner": ("", "play:\n    dig\n    rest", ["RL0705 dig"]),
