@@ -50,6 +50,7 @@ class Page(ModalScreen[None]):
     ]
     CSS = """
     Page { align: center middle; }
+    Page > VerticalScroll { min-width: 12; }
     Page > VerticalScroll { width: 90%; height: 90%; background: $surface; border: round $primary; padding: 0 1; }
     """
 
@@ -89,6 +90,7 @@ class End(ModalScreen["Wish | BaseException"]):
 
     CSS = """
     End { align: center middle; }
+    End > * { min-width: 12; }
     End > VerticalScroll { width: 90%; height: 1fr; background: $surface; border: round $primary; padding: 0 1; }
     End > OptionList { width: 90%; height: auto; max-height: 50%; border: round $primary; }
     """
@@ -131,6 +133,7 @@ class TableApp(App[None]):
     """One evening at one table."""
 
     CSS = """
+    TableApp Screen > * { min-width: 12; }
     #title { height: 1; background: $primary; color: $text; }
     #body { height: 1fr; min-height: 1; }
     #table { width: 1fr; padding: 0 1; }

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 from interpreter.decisions.parsing import listed
 from interpreter.machine.results import amount_of
 from interpreter.machine.texts import seat_name
-from interpreter.simulate.sides import Sides
 from interpreter.terminal.table import HUMAN
 
 if TYPE_CHECKING:
@@ -18,6 +17,7 @@ if TYPE_CHECKING:
 
     from interpreter.machine.edition import Edition
     from interpreter.machine.results import Result
+    from interpreter.simulate.sides import Sides
     from interpreter.terminal.table import Wish
 
 MOST_WORDS = 24
@@ -32,6 +32,8 @@ WISHES: dict[Wish, str] = {
 
 def ending(game: Edition, result: Result, seats: Sequence[str]) -> list[str]:
     """The sentence, the ranking with everything that counted for it, and what decided between equals."""
+    from interpreter.simulate.sides import Sides  # needed at the end only, and slow to import
+
     sides = Sides.of(game.program)
     together = sides.teams and all(_alike(result, side) for side in sides.seats)
     rows = sides.seats if together else tuple((seat,) for seat in range(len(seats)))

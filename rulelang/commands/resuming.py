@@ -40,7 +40,14 @@ def saved(path: Path, at: int | None, rules: str | None, record_path: str | None
     except Unusable as problem:
         raise Problem(f"{file}: {problem}") from problem
     wanted = _wanted(path, record, rules)
-    game, texts = wanted.game_with_texts()
+    try:
+        game, texts = wanted.game_with_texts()
+    except Unusable as problem:
+        if not wanted.carried:
+            raise
+        raise type(problem)(
+            f"{file}: the rules that it carries cannot be played; `--rules FILE` takes others"
+        ) from None
     recording = Recording(wanted, texts, record_path)
     recording.prepare()
     try:
@@ -70,7 +77,7 @@ def _about_rules(file: str, record: Record, rules: str | None, wanted: Wanted) -
     """What can be done where the rules are others than those of a record."""
     if wanted.carried:
         return "The rules that it carries were changed; with the rules themselves: `--rules FILE`."
-    if rules is None and record.files:
+    if rules is not None and record.files:
         return "It carries its own; leave `--rules` away."
     return (
         f"If you have them as they were: `rulec play {shlex.quote(file)} --rules FILE`. "

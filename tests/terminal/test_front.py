@@ -17,7 +17,7 @@ from interpreter.terminal.ending import ending
 from interpreter.terminal.interactive import Interactive
 from interpreter.terminal.paper import Plain
 from interpreter.terminal.scripted import Scripted, WrongLine, numbered
-from interpreter.terminal.table import InputEnded, Left, Table, Unsaved
+from interpreter.terminal.table import Branched, InputEnded, Left, Table, Unsaved
 from rulelang.compiling import project_from_text
 from tests.terminal.conftest import Typist
 
@@ -247,6 +247,119 @@ def test_a_choice_is_taken_back_until_it_has_taught_something() -> None:
     shown, table, _ = sit(plans, ["", "plan", "plan", "plan", "", "undo", "plan"], ("human", "human"))
     assert "A has chosen since; that cannot be taken back." in shown
     assert [move.seat for move in table.record.moves] == ["A", "A", "A", "B"]
+
+
+GUESSES = """rules 1
+game "Guesses"
+players 1
+cards Card "{value}": 1 for each value in 1 to 9
+
+state:
+    deck: pile of Card, seen by nobody
+    secret: slot of Card, seen by nobody
+    player.points: 0 to 9
+    player.guessed: 0 to 99
+to guess:
+    pick wanted in 1 to 9
+    add wanted to me.guessed
+    if some card in secret where card.value is wanted: add 1 to me.points
+to wait: add 1 to me.guessed
+setup:
+    move every card to deck
+    shuffle deck
+    move 1 from deck to secret
+play: repeat 3 times: turns once: choose guess, wait
+winner: highest points, then shared
+"""
+
+
+def test_what_depends_on_hidden_cards_is_not_taken_back() -> None:
+    """A wrong guess shows no card and draws none; it tells all the same what the card is not."""
+    program = project_from_text(GUESSES).compile(1, ()).program
+    assert program is not None
+    guesses = Game(program)
+    hidden = guesses.contents(guesses.new("7").array)
+    right = next(
+        int(text.strip('"'))
+        for card, text in enumerate(guesses.texts.cards)
+        if hidden.zone_name(hidden.zone_of(card)) == "secret"
+    )
+    for guess in (right, right % 9 + 1):
+        shown, table, _ = sit(guesses, [f"guess({guess})", "undo"], ("human",))
+        assert "depends on cards that you cannot see" in shown
+        assert len(table.record.moves) == 1
+    _, table, _ = sit(guesses, ["wait", "undo"], ("human",))
+    assert table.record.moves == ()
+
+
+def test_a_choice_is_made_again_after_all() -> None:
+    program = project_from_text(PLANS).compile(2, ()).program
+    assert program is not None
+    plans = Game(program)
+    _, table, _ = sit(plans, ["", "plan", "1", "undo", "undo", "redo", "redo"], ("human", "human"))
+    assert [move.text.partition("(")[0] for move in table.record.moves] == ["plan", "lay"]
+    assert bytes(replay(plans, table.record)) == bytes(table.state)
+    shown, table, _ = sit(plans, ["", "plan", "undo", "1", "redo"], ("human", "human"))
+    assert "No choice has been taken back since the last one." in shown
+    assert [move.text.partition("(")[0] for move in table.record.moves] == ["lay"]
+
+
+def test_a_branch_names_only_ones_own_choices() -> None:
+    program = project_from_text(PLANS).compile(2, ()).program
+    assert program is not None
+    plans = Game(program)
+    shown, _, _ = sit(plans, ["", "plan", "plan", "plan", "", "branch", "plan", "branch"], ("human", "human"))
+    first, second = shown.split("as a new game; this one is kept.")[1:]
+    assert "A: plan" not in first.split("story:")[0]
+    assert "  3  B: plan" in second
+    with pytest.raises(Branched) as branched:
+        sit(plans, ["", "plan", "branch 0"], ("human", "human"))
+    assert branched.value.moves == 0
+
+
+TEAMS = """rules 1
+game "Teams"
+players 4
+teams opposite
+state:
+    player.tricks: 0 to 9
+    player.bonus: 0 to 9
+to win: add 1 to me.tricks
+to lose: nothing
+to boast:
+    add 1 to me.tricks
+    add 1 to me.bonus
+play: turns once: choose win, lose, boast
+winner: highest team_tricks, then highest team_bonus, then shared
+define player.team_tricks = sum of tricks in player.team
+define player.team_bonus = sum of bonus in player.team
+"""
+
+
+@pytest.mark.parametrize(
+    ("chosen", "said"),
+    [
+        (["win", "lose", "win", "win"], ["The team A and C wins with 2 team tricks (B and D 1)."]),
+        (["win", "win", "boast", "win"], [
+            "The team A and C wins with 2 team tricks (B and D 2).",
+            "A, C, B and D have equal team tricks; the highest number of team bonus decides.",
+        ]),
+        (["win", "win", "lose", "lose"], ["2 teams share the first place."]),
+    ],
+)  # fmt: skip
+def test_teams_stand_together_at_the_end(chosen: list[str], said: list[str]) -> None:
+    project = project_from_text(TEAMS)
+    program = project.compile(4, ()).program
+    assert program is not None, project.check()
+    teams = Game(program)
+    state = teams.new("1")
+    for choice in chosen:
+        state.apply(choice)
+    assert state.result is not None
+    shown = ending(teams, state.result, ("human", "random", "human", "random"))
+    assert all(line in shown for line in said), shown
+    assert sum("A and C" in line and line[0].isdigit() for line in shown[2:]) == 1
+    assert any("B (random) and D (random)" in line for line in shown)
 
 
 def test_a_table_goes_on_where_a_record_ends(game: Game) -> None:
