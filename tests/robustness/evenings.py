@@ -202,7 +202,7 @@ def killed(name: str, players: int, number: int, chance: Random, figures: Figure
         _wait_for_a_choice(environment, process)
         time.sleep(chance.random() * 0.05)
         process.send_signal(getattr(signal, how))
-        _, problems = process.communicate(timeout=60)
+        _, problems = process.communicate(timeout=300)
         figures.count(
             f"{how} while playing", _after_the_end(name, environment, process.returncode, problems.decode(), how)
         )
@@ -227,7 +227,7 @@ def _after_the_end(name: str, environment: dict[str, str], code: int, problems: 
     whole = len(re.findall(r"^[A-Z]: ", text.partition("\n---\n")[2], re.MULTILINE)) - (not text.endswith("\n"))
     on = subprocess.run(
         [sys.executable, "-m", "rulelang", "play", "--resume", "--plain"],
-        input=b"", capture_output=True, env=environment, check=False, timeout=60,
+        input=b"", capture_output=True, env=environment, check=False, timeout=300,
     )  # fmt: skip
     if f"· {whole} choice" not in on.stdout.decode() or b"Traceback" in on.stderr:
         return f"{name}: it does not go on: {on.stdout.decode()[-200:]}{on.stderr.decode()[-200:]}"
@@ -254,7 +254,7 @@ def full(name: str, players: int, limit: int, figures: Figures) -> None:
         environment["PYTHONDONTWRITEBYTECODE"] = "1"
         run = subprocess.run(
             [sys.executable, "-c", FULL.format(limit=limit, words=words)],
-            input=b"1\n" * 6, capture_output=True, env=environment, check=False, timeout=60,
+            input=b"1\n" * 6, capture_output=True, env=environment, check=False, timeout=300,
         )  # fmt: skip
         said, wrong = run.stderr.decode(), ""
         if "Traceback" in said or run.returncode not in (0, 1, 2):
@@ -285,7 +285,7 @@ def nowhere(name: str, figures: Figures) -> None:
                 assert run.stdout is not None
                 run.stdout.close()
                 run.stdout = None
-            _, problems = run.communicate(b"1\n" * 40, timeout=60)
+            _, problems = run.communicate(b"1\n" * 40, timeout=300)
             wrong = problems.decode() if b"Traceback" in problems or run.returncode not in (2, 141) else ""
             figures.count(f"printing to {what}", wrong and f"{name}: exit {run.returncode}: {wrong[-300:]}")
 

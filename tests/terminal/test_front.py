@@ -296,10 +296,11 @@ def test_a_choice_is_made_again_after_all() -> None:
     program = project_from_text(PLANS).compile(2, ()).program
     assert program is not None
     plans = Game(program)
-    _, table, _ = sit(plans, ["", "plan", "1", "undo", "undo", "redo", "redo"], ("human", "human"))
+    lay = f"lay {plans.new('7').view(0).zone('A.hand').known[0]}"
+    _, table, _ = sit(plans, ["", "plan", lay, "undo", "undo", "redo", "redo"], ("human", "human"))
     assert [move.text.partition("(")[0] for move in table.record.moves] == ["plan", "lay"]
     assert bytes(replay(plans, table.record)) == bytes(table.state)
-    shown, table, _ = sit(plans, ["", "plan", "undo", "1", "redo"], ("human", "human"))
+    shown, table, _ = sit(plans, ["", "plan", "undo", lay, "redo"], ("human", "human"))
     assert "No choice has been taken back since the last one." in shown
     assert [move.text.partition("(")[0] for move in table.record.moves] == ["lay"]
 
