@@ -150,3 +150,17 @@ RIGHT = {
 def test_what_is_right_is_kept(line: str) -> None:
     program = clean(f"{GAME}to act:\n    show heap to all\n    {line}\n    shuffle deck\n")
     assert body(program) == ["Show", RIGHT[line], "Shuffle"]
+
+
+TWICE = {
+    "a word like no other is told of once": ("show zzzzzz to all\n    show zzzzzz to me", ["RL0203"]),
+    "a word like another is told of each time": ("show lines to all\n    show lines to me", ["RL0203", "RL0203"]),
+    "two words": ("show zzzzzz to all\n    show yyyyyy to me", ["RL0203", "RL0203"]),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", TWICE)
+def test_a_name_that_is_not_there(name: str) -> None:
+    lines, codes = TWICE[name]
+    _, found = resolve(f"{HEAD}{GAME}to act:\n    {lines}\n")
+    assert [one.code for one in found] == codes

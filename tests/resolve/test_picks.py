@@ -22,6 +22,8 @@ state:
     player.hand: hand of Chip, seen by owner
     player.brow: row of Chip, seen by others
     player.laid: row of Chip, seen by all
+define pool = deck
+define player.best_ones = player.hand
 """
 
 PICKS = {
@@ -42,6 +44,8 @@ PICKS = {
     "chip in last 2 of me.brow": True,
     "group: 2 of Chip in me.hand": False,
     "group: 2 of Chip in deck": True,
+    "chip in pool": False,
+    "chip in me.best_ones": False,
     "chip: Chip": False,
     "colour": False,
     "n in 1 to 3": False,
