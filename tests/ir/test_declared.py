@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from tests.ir.conftest import Lower
+from rulelang.compiling import project_from_text
+from rulelang.ir.lower import translate
+from rulelang.ir.lower.declarations.state import MOST_INSTANCES
+from tests.ir.conftest import CARDS, HEAD, Lower
 
 GIVEN = """
 kind Power: miser, thief
@@ -91,3 +94,44 @@ def test_a_game_may_say_what_passing_is(lower: Lower) -> None:
     found = lower("to pass: add 1 to me.score\nplay: turns once: choose pass\n")
     assert found.part("procedure pass") == "procedure pass(%me)\n    score[%me] := score[%me] + 1"
     assert lower("play: turns once: choose pass\n").part("procedure pass") == "procedure pass()"
+
+
+TABLES = {
+    "fee(colour):\n    | red | 5 |\n    | green | 6 |\n    | blue | 7 |": ["table fee from 0: 5 6 7"],
+    "fee(colour):\n    | red | miser |\n    | green, blue | thief |": ["table fee from 0: 0 1 1"],
+    "fee(n: 2 to 4):\n    | 2 | 5 |\n    | 3 to 4 | 6 |": ["table fee from 0: 5 6 6"],
+    "fee(n: number):\n    | 0 or less | 1 |\n    | 1 | 5 |\n    | 2 or more | 6 |": ["table fee from 0: 1 5 6"],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("text", TABLES)
+def test_tables(text: str, lower: Lower) -> None:
+    asked = "define asked = fee(red)\n" if "colour" in text else "define asked = fee(rounds)\n"
+    asked = asked.replace("rounds", "3") if "2 to 4" in text else asked
+    found = lower(f"{GIVEN}table {text}\n{asked}").text.splitlines()
+    assert [line for line in found if line.startswith("table fee")] == TABLES[text]
+
+
+@pytest.mark.parametrize(("many", "refused"), [(MOST_INSTANCES, False), (MOST_INSTANCES + 1, True)])
+def test_a_place_may_be_there_so_many_times(many: int, refused: bool) -> None:
+    state = f"state:\n    x(a: 1 to {many}): row of up to 1 Chip, seen by all\n"
+    program, _ = project_from_text(f"{HEAD}{CARDS}{GIVEN}\n{state}").resolve()
+    _, _, found = translate(program, 2)
+    assert any(f"there {many} times" in one.message for one in found) is refused
+
+
+FIGURES = {
+    "define pace = rounds": [],
+    "define pace = rounds\nshow pace": ["figure pace: function pace, seen by all"],
+    'define pace = rounds\nshow pace as "steps"': ["figure pace, steps: function pace, seen by all"],
+    'define player.pace = player.score\nshow player.pace as "steps"':
+        ["figure pace, steps: function pace, seen by all"],
+    "define player.pace = count (chip in player.hand where chip.worth > 1)\nshow player.pace":
+        ["figure pace: function pace, seen by owner"],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("text", FIGURES)
+def test_figures(text: str, lower: Lower) -> None:
+    found = lower(f"{GIVEN}{text}\n").text.splitlines()
+    assert [line for line in found if line.startswith("figure pace")] == FIGURES[text]

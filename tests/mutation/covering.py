@@ -21,6 +21,8 @@ import pytest
 from attrs import Factory, frozen
 from coverage import Coverage
 
+READ_BY = {"interpreter/kernel/": "interpreter/native/emit/kernel.py"}
+"""Sources that are read as text, too, and by whom: each of their lines concerns every test that runs the reader."""
 QUIET = ("-q", "--assert=plain", *(f"-pno:{name}" for name in ("cacheprovider", "xdist", "unraisableexception")))
 FORGOTTEN = ("rulelang.check", "rulelang.ir", "rulelang.resolve", "interpreter", "tests")
 """Modules whose kept results are thrown away; tables of the grammar stay, for no file of `syntax` is changed."""
@@ -75,7 +77,10 @@ def concerned(covered: Covered, source: str, file: str, line: int) -> list[str]:
     inside = list(_inside(tree))
     statement = min((each for each in inside if line in each), key=len, default=None)
     lines = [statement] if statement else inside
-    found = covered.tests(file, (number for each in lines for number in each)) if lines else covered.seconds
+    found = covered.tests(file, (number for each in lines for number in each)) if lines else set(covered.seconds)
+    for folder, reader in READ_BY.items():
+        if file.startswith(folder):
+            found |= covered.tests(reader, covered.lines.get(reader, ()))
     return sorted(found, key=lambda test: (covered.cost(test), test))
 
 

@@ -158,3 +158,44 @@ def test_what_is_set_to_the_value_that_it_has_did_happen(tmp_path: Path) -> None
     for place in notes.touched:
         missed.pop(place.rsplit(":", 2)[1], None)
     assert missed == {"12": "wait"}
+
+
+OPEN_GAME = """rules 1
+game "Open"
+players 2
+cards Chip "{{worth}}": 1 for each worth in 1 to 4
+state:
+    deck: pile of Chip, seen by nobody
+    line: row of Chip, seen by all
+    heap: pile of Chip, top seen by all
+    player.hand: hand of Chip, seen by owner
+    player.coins: 0 to 9
+    player.secret: 0 to 9, seen by owner
+setup: move every chip to deck
+to wait: "Wait."
+play: turns once: choose wait
+define player.of_hand = count (chip in player.hand where chip.worth > 2)
+define player.twice = 2 * player.of_hand
+define player.of_line = sum of worth in line
+define player.of_heap = sum of worth in heap
+define player.points = {score}
+winner: highest points, then shared
+"""
+
+SCORES = {
+    "1": True,
+    "player.coins": True,
+    "player.secret": False,
+    "player.coins + player.secret": False,
+    "player.of_line": True,
+    "player.of_heap": False,
+    "player.of_hand": False,
+    "player.coins + player.twice": False,
+    "player.coins + player.of_line": True,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("score", SCORES)
+def test_whether_all_of_a_score_is_seen_by_all(score: str, tmp_path: Path) -> None:
+    (tmp_path / "open.rules").write_text(OPEN_GAME.format(score=score).replace("{{", "{").replace("}}", "}"))
+    assert open_score(load(tmp_path / "open.rules").program) is SCORES[score]
