@@ -7,6 +7,7 @@ import pytest
 from rulelang.resolve.model.expressions import TableLookup
 from rulelang.resolve.model.sorts import FlagSort, MemberSort, NumberSort
 from rulelang.resolve.scenarios.known import names_of
+from rulelang.resolve.tables.coverage import MOST
 from rulelang.resolve.walk import find
 from tests.resolve.texts import HEAD, clean, resolve
 
@@ -100,3 +101,12 @@ def test_which_cell_is_wrong(name: str) -> None:
     whole = HEAD + GAME + text
     _, found = resolve(whole)
     assert expected in [f"{one.code} {whole[one.span.start : one.span.end]}" for one in found if one.span]
+
+
+@pytest.mark.parametrize(("more", "told"), [("", ["RL0409"]), ("    | 1 | 5 | 0 |\n", [])])
+def test_tables_up_to_this_size_are_looked_through(more: str, told: list[str]) -> None:
+    """Fifty keys by five, and a row for four of each five: 250 places that 200 rows are held against."""
+    rows = "".join(f"    | {a} | {b} | 0 |\n" for a in range(1, 51) for b in range(1, 5))
+    assert MOST == 250 * 200
+    _, found = resolve(f"{HEAD}table fee(a: 1 to 50, b: 1 to 5):\n{rows}{more}")
+    assert [one.code for one in found] == told
