@@ -16,7 +16,7 @@ from rulelang.resolve.model.sorts import FlagSort, MemberSort, NumberSort, Playe
 from rulelang.resolve.names import Names
 from rulelang.resolve.reports import Reports
 from rulelang.resolve.scopes import Scope
-from rulelang.resolve.statements.blocks import block
+from rulelang.resolve.statements.flow import block
 from rulelang.resolve.wording import words
 from rulelang.syntax import model as ast
 

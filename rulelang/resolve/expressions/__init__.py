@@ -4,5 +4,7 @@ Comes in: expressions of the syntax tree and the scope in which they stand.  Goe
 checked program, or None where something was wrong; then it has been reported.
 """
 
-# The files of this folder need one another; loaded from here they always come in the same order.
-from rulelang.resolve.expressions import dispatch as dispatch
+# Loaded here, since each of them says what it resolves.
+from rulelang.resolve.expressions import attributes, calls, comparisons, constants, logic, questions, sums, words
+
+__all__ = ["attributes", "calls", "comparisons", "constants", "logic", "questions", "sums", "words"]

@@ -10,30 +10,25 @@ from collections.abc import Iterator
 from typing import cast
 
 from rulelang.diagnostics import did_you_mean
-from rulelang.resolve.expressions import dispatch
-from rulelang.resolve.expressions.columns import card_column, member_column
-from rulelang.resolve.expressions.fitting import as_card
+from rulelang.resolve.expressions.dispatch import expression
+from rulelang.resolve.expressions.fitting import as_card, fitting
 from rulelang.resolve.expressions.references import refer
 from rulelang.resolve.model.expressions import (
     Below,
+    Column,
     EndCard,
     Expr,
     Group,
+    MemberColumn,
     Neighbour,
     Next,
     Ordinal,
 )
-from rulelang.resolve.model.sorts import (
-    CardSort,
-    MemberSort,
-    NumberSort,
-    PlaceSort,
-    PlayerSort,
-    PlayersSort,
-)
+from rulelang.resolve.model.program import ColumnDecl
+from rulelang.resolve.model.sorts import CardSort, MemberSort, NumberSort, PlaceSort, PlayerSort, PlayersSort, Sort
 from rulelang.resolve.names import variable_name
 from rulelang.resolve.scopes import Scope
-from rulelang.resolve.sorts import describe, either
+from rulelang.resolve.sorts import common, describe, either
 from rulelang.source import Span
 from rulelang.syntax import model as ast
 
@@ -50,9 +45,10 @@ ENDS: dict[str, tuple[str, ...]] = {
 ALL_ENDS = ("top", "bottom", "first", "last")
 
 
-def get(node: ast.Get, scope: Scope) -> Expr | None:
+@expression.register
+def get(node: ast.Get, scope: Scope, want: Sort | None = None) -> Expr | None:
     """`target.name` with or without brackets."""
-    target = dispatch.expression(node.target, scope)
+    target = expression(node.target, scope)
     return attribute(target, node.name, node.arguments, node.span, scope) if target is not None else None
 
 
@@ -142,3 +138,52 @@ def _missing(target: Expr, name: ast.Name, scope: Scope) -> None:
     scope.reports.diagnostic("RL0204", name.span, help=help, what=what, name=word, suggestion=near)
     if help is None and near is None and word not in names.attributes:
         names.wrong.add(word)
+
+
+# ---------------------------------------------------------------- columns
+
+
+Found = tuple[Expr | None]
+
+
+def card_column(card: Expr, name: ast.Name, written: tuple[ast.Expr, ...], span: Span, scope: Scope) -> Found | None:
+    """`beast.hunger`, `tile.on(line)`."""
+    if not isinstance(card.sort, CardSort):
+        return None
+    columns = [scope.names.column(t, name.text) for t in card.sort.types]
+    known = [column for column in columns if column is not None]
+    if not known or len(known) < len(columns):
+        return None
+    sort = _common(known)
+    if sort is None:
+        return None
+    wanted = 0 if known[0].key is None else 1
+    if len(written) != wanted:
+        scope.reports.diagnostic("RL0214", span, name=name.text, want=wanted, have=len(written))
+        return (None,)
+    if known[0].key is None:
+        return (Column(card, name.text, None, sort=sort, span=span),)
+    key = fitting(written[0], known[0].key, scope)
+    return (Column(card, name.text, key, sort=sort, span=span) if key is not None else None,)
+
+
+def _common(columns: list[ColumnDecl]) -> Sort | None:
+    """The sort that holds the cells of all these columns; none if they have different keys."""
+    sort: Sort | None = columns[0].sort
+    for column in columns[1:]:
+        sort = common(sort, column.sort) if sort is not None and column.key == columns[0].key else None
+    return sort
+
+
+def member_column(
+    member: Expr, name: ast.Name, written: tuple[ast.Expr, ...], span: Span, scope: Scope
+) -> Found | None:
+    """`rank.points`."""
+    kind = scope.names.kinds.get(member.sort.kind) if isinstance(member.sort, MemberSort) else None
+    column = next((c for c in kind.columns if c.name == name.text), None) if kind else None
+    if kind is None or column is None:
+        return None
+    if written:
+        scope.reports.diagnostic("RL0214", span, name=name.text, want=0, have=len(written))
+        return (None,)
+    return (MemberColumn(member, kind.name, column.name, sort=column.sort, span=span),)

@@ -8,15 +8,15 @@ from __future__ import annotations
 from typing import Literal, TypeAlias
 
 from rulelang.diagnostics import Label, did_you_mean
-from rulelang.resolve.expressions import dispatch
-from rulelang.resolve.expressions.choices import choice_argument
-from rulelang.resolve.expressions.fitting import fitting, player
+from rulelang.resolve.expressions.dispatch import expression
+from rulelang.resolve.expressions.fitting import fit, fitting, number_of, player
 from rulelang.resolve.expressions.references import arguments
-from rulelang.resolve.model.expressions import Can, Expr, Not
-from rulelang.resolve.model.sorts import FlagSort, StepSort
+from rulelang.resolve.model.expressions import Can, Expr, Join, Not
+from rulelang.resolve.model.sorts import HIGHEST, CardSort, FlagSort, NumberSort, PlaceSort, SetSort, Sort, StepSort
 from rulelang.resolve.model.statements import Offered, Pick, StepCall, StepFrom
 from rulelang.resolve.names import StepHead
 from rulelang.resolve.scopes import Scope
+from rulelang.resolve.sorts import describe
 from rulelang.source import Span
 from rulelang.syntax import model as ast
 
@@ -60,7 +60,7 @@ def _from_column(path: ast.Path, scope: Scope) -> Offered | None:
         near = did_you_mean(path.name.text, [s.name for s in scope.names.steps.values() if s.receiver])
         scope.reports.diagnostic("RL0212", path.name.span, name=path.name.text, suggestion=near)
         return None
-    value = dispatch.expression(value_of(path), scope)
+    value = expression(value_of(path), scope)
     if value is None:
         return None
     if not isinstance(value.sort, StepSort):
@@ -101,7 +101,8 @@ def unknown_step(name: ast.Name, scope: Scope) -> None:
 # ---------------------------------------------------------------- can, may
 
 
-def can(node: ast.Can, scope: Scope) -> Expr | None:
+@expression.register
+def can(node: ast.Can, scope: Scope, want: Sort | None = None) -> Expr | None:
     """`player can clear`, `A may not feed(owl, 2 of "apple")`."""
     if node.word == "may" and not scope.test:
         scope.reports.diagnostic("RL0218", node.span, what="may")
@@ -138,3 +139,58 @@ def chosen(head: StepHead, path: ast.Path, scope: Scope) -> tuple[Expr, ...] | W
 def _count(head: StepHead, given: tuple[ast.Expr, ...], want: int, span: Span, scope: Scope) -> None:
     label = Label(head.span, "declared here")
     scope.reports.diagnostic("RL0214", span, labels=[label], name=head.name, want=want, have=len(given))
+
+
+# ---------------------------------------------------------------- what a choice names
+
+
+def choice_argument(node: ast.Expr, pick: Pick, scope: Scope) -> Expr | None:
+    """One place in the brackets of a choice."""
+    sort = pick.range.variable.sort
+    if isinstance(sort, SetSort):
+        return _set(node, sort, pick, scope)
+    value = expression(node, scope, sort)
+    if value is not None and pick.by_place and isinstance(value.sort, NumberSort):
+        return value
+    return fit(value, sort, scope)
+
+
+def _set(node: ast.Expr, sort: SetSort, pick: Pick, scope: Scope) -> Expr | None:
+    parts = _parts(node, CardSort(sort.types), scope)
+    if parts is None:
+        return None
+    least, most = _size(pick)
+    if all(isinstance(part.sort, CardSort) for part in parts) and not least <= len(parts) <= most:
+        want = str(least) if least == most else f"{least} to {most}" if most < HIGHEST else f"{least} or more"
+        name = pick.range.variable.name
+        scope.reports.diagnostic("RL0326", node.span, name=name, want=want, have=len(parts))
+        return None
+    return parts[0] if len(parts) == 1 else Join(tuple(parts), sort=PlaceSort(sort.types, None), span=node.span)
+
+
+def _size(pick: Pick) -> tuple[int, int]:
+    """How many cards a set surely has at least and at most."""
+    amount = pick.range.amount
+    low = number_of(amount.low).low if amount is not None and amount.low is not None else 0
+    high = number_of(amount.high).high if amount is not None and amount.high is not None else HIGHEST
+    return low, high
+
+
+def _parts(node: ast.Expr, sort: CardSort, scope: Scope) -> list[Expr] | None:
+    """The cards of a set, one for each."""
+    match node:
+        case ast.Arithmetic(operator="+", left=left, right=right):
+            one, other = _parts(left, sort, scope), _parts(right, sort, scope)
+            return one + other if one is not None and other is not None else None
+        case ast.Several(amount=amount, what=what):
+            card = fit(expression(what, scope, sort), sort, scope)
+            return [card] * amount if card is not None else None
+        case _:
+            value = expression(node, scope, sort)
+            if value is None:
+                return None
+            if not isinstance(value.sort, CardSort | SetSort | PlaceSort):
+                want = "a set of cards"
+                scope.reports.diagnostic("RL0301", value.span, want=want, have=describe(value.sort))
+                return None
+            return [value]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from rulelang.resolve.declarations import numbers
-from rulelang.resolve.expressions import dispatch
+from rulelang.resolve.expressions.dispatch import expression
 from rulelang.resolve.expressions.fitting import as_card, fit, in_order, number
 from rulelang.resolve.model.expressions import (
     Compare,
@@ -47,7 +47,8 @@ from rulelang.syntax import model as ast
 Comparison = ast.Compare | ast.Is | ast.IsIn | ast.IsMultiple | ast.NumberRange
 
 
-def comparison(node: Comparison, scope: Scope) -> Expr | None:
+@expression.register
+def comparison(node: Comparison, scope: Scope, want: Sort | None = None) -> Expr | None:
     """One comparison, or a range of numbers to compare with."""
     match node:
         case ast.Compare():
@@ -86,14 +87,14 @@ def _number_range(node: ast.NumberRange, scope: Scope) -> Expr | None:
 def _sides(left: ast.Expr, right: ast.Expr, scope: Scope) -> tuple[Expr | None, Expr | None]:
     """Both sides; the one that may be a bare member last, when the sort of the other is known."""
     if _is_bare(left, scope) and not _is_bare(right, scope):
-        second = dispatch.expression(right, scope)
+        second = expression(right, scope)
         if second is None:
             return None, None
-        return dispatch.expression(left, scope, _meant(second)), second
-    first = dispatch.expression(left, scope)
+        return expression(left, scope, _meant(second)), second
+    first = expression(left, scope)
     if first is None and (_is_bare(right, scope) or isinstance(right, ast.NameRef)):
         return None, None
-    return first, dispatch.expression(right, scope, _meant(first))
+    return first, expression(right, scope, _meant(first))
 
 
 def _is_bare(node: ast.Expr, scope: Scope) -> bool:
@@ -155,7 +156,7 @@ def _is_type(word: str, scope: Scope) -> bool:
 
 
 def _is_empty(node: ast.Is, scope: Scope) -> Expr | None:
-    place = dispatch.expression(node.left, scope)
+    place = expression(node.left, scope)
     match place:
         case None:
             return None
@@ -168,7 +169,7 @@ def _is_empty(node: ast.Is, scope: Scope) -> Expr | None:
 
 
 def _of_type(node: ast.Is, kind: str, scope: Scope) -> Expr | None:
-    card = fit(dispatch.expression(node.left, scope), CardSort(scope.names.all_types), scope)
+    card = fit(expression(node.left, scope), CardSort(scope.names.all_types), scope)
     if card is None:
         return None
     if kind != "Card" and isinstance(card.sort, CardSort) and kind not in card.sort.types:
@@ -222,7 +223,7 @@ def _warn_of_never(left: Expr, right: Expr, node: ast.Is, scope: Scope) -> None:
 
 
 def _is_in(node: ast.IsIn, scope: Scope) -> Expr | None:
-    group = dispatch.expression(node.right, scope)
+    group = expression(node.right, scope)
     if group is None:
         return None
     want: Sort
@@ -239,5 +240,5 @@ def _is_in(node: ast.IsIn, scope: Scope) -> Expr | None:
             meant = "a place, a set or several players"
             scope.reports.diagnostic("RL0301", group.span, want=meant, have=describe(group.sort))
             return None
-    value = fit(dispatch.expression(node.left, scope, want), want, scope)
+    value = fit(expression(node.left, scope, want), want, scope)
     return IsIn(value, group, sort=FlagSort(), span=node.span) if value is not None else None

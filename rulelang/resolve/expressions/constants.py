@@ -10,6 +10,7 @@ from typing import assert_never
 
 from rulelang.diagnostics import did_you_mean
 from rulelang.resolve.encoding import NO_NUMBER, NONE
+from rulelang.resolve.expressions.dispatch import expression
 from rulelang.resolve.model.expressions import Constant, Expr, Named, Usual
 from rulelang.resolve.model.sorts import (
     HIGHEST,
@@ -32,7 +33,8 @@ from rulelang.syntax import model as ast
 Written = ast.Number | ast.YesNo | ast.NoneValue | ast.CardName | ast.CardByColumns
 
 
-def constant(node: Written, scope: Scope, want: Sort | None) -> Expr | None:
+@expression.register
+def constant(node: Written, scope: Scope, want: Sort | None = None) -> Expr | None:
     """A value as written, in the sense of the sort that is meant."""
     match node:
         case ast.Number(value=value) if value > HIGHEST:
@@ -141,13 +143,15 @@ def _column_value(word: ast.Name, sort: Sort, scope: Scope) -> int | None:
     return None
 
 
-def misplaced(node: ast.Empty | ast.Several, scope: Scope) -> None:
+@expression.register
+def misplaced(node: ast.Empty | ast.Several, scope: Scope, want: Sort | None = None) -> None:
     """What has a meaning only elsewhere."""
     what = "nothing" if isinstance(node, ast.Empty) else f"{node.amount} of …"
     scope.reports.diagnostic("RL0231", node.span, what=what)
 
 
-def usual(node: ast.Usual, scope: Scope) -> Expr | None:
+@expression.register
+def usual(node: ast.Usual, scope: Scope, want: Sort | None = None) -> Expr | None:
     """`usual`: what lies beneath this layer."""
     if scope.usual is None:
         scope.reports.diagnostic("RL0217", node.span)

@@ -7,7 +7,7 @@ where a card is meant; or a message that says both sorts.
 from __future__ import annotations
 
 from rulelang.resolve.declarations import numbers
-from rulelang.resolve.expressions import dispatch
+from rulelang.resolve.expressions.dispatch import expression
 from rulelang.resolve.model.expressions import Constant, Expr, SlotCard, Var
 from rulelang.resolve.model.sorts import (
     CardSort,
@@ -44,7 +44,7 @@ def fit(value: Expr | None, want: Sort, scope: Scope) -> Expr | None:
 
 def fitting(node: ast.Expr, want: Sort, scope: Scope) -> Expr | None:
     """An expression that must be of a certain sort."""
-    return fit(dispatch.expression(node, scope, want), want, scope)
+    return fit(expression(node, scope, want), want, scope)
 
 
 def flag(node: ast.Expr, scope: Scope) -> Expr | None:

@@ -8,14 +8,16 @@ from __future__ import annotations
 
 from typing import assert_never
 
+from rulelang.resolve.expressions.dispatch import expression
 from rulelang.resolve.expressions.fitting import flag
 from rulelang.resolve.model.expressions import And, Expr, IsNamed, IsType, Not, Or, Var
-from rulelang.resolve.model.sorts import CardSort, FlagSort
+from rulelang.resolve.model.sorts import CardSort, FlagSort, Sort
 from rulelang.resolve.scopes import Scope
 from rulelang.syntax import model as ast
 
 
-def connected(node: ast.Not | ast.And | ast.Or, scope: Scope) -> Expr | None:
+@expression.register
+def connected(node: ast.Not | ast.And | ast.Or, scope: Scope, want: Sort | None = None) -> Expr | None:
     """A condition made of conditions."""
     match node:
         case ast.Not(value=value):

@@ -8,7 +8,8 @@ from __future__ import annotations
 from typing import assert_never
 
 from rulelang.resolve.declarations import numbers
-from rulelang.resolve.expressions import dispatch, ranges
+from rulelang.resolve.expressions import ranges
+from rulelang.resolve.expressions.dispatch import expression
 from rulelang.resolve.expressions.fitting import as_card, flag
 from rulelang.resolve.model.expressions import Expr, Fold, Question, Selected
 from rulelang.resolve.model.sorts import FlagSort, MemberSort, NumberSort, PlaceSort, SetSort, Sort
@@ -17,7 +18,10 @@ from rulelang.resolve.sorts import describe, maybe
 from rulelang.syntax import model as ast
 
 
-def question(node: ast.Question | ast.Every | ast.Fold | ast.Selected, scope: Scope) -> Expr | None:
+@expression.register
+def question(
+    node: ast.Question | ast.Every | ast.Fold | ast.Selected, scope: Scope, want: Sort | None = None
+) -> Expr | None:
     """A question whose answer lies in what a variable goes through."""
     inner = scope.inner().speaking_of(None) if not isinstance(node, ast.Fold) else scope.inner()
     match node:
@@ -51,7 +55,7 @@ def _fold(node: ast.Fold, inner: Scope) -> Expr | None:
     found = ranges.through(node.range, inner, short=node.short)
     if found is None:
         return None
-    value = dispatch.expression(node.value, inner.speaking_of(found.variable if node.short else None))
+    value = expression(node.value, inner.speaking_of(found.variable if node.short else None))
     if value is None:
         return None
     value = as_card(value)

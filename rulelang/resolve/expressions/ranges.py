@@ -6,7 +6,8 @@ its condition taken apart into what is said of each card and what is said of a w
 
 from __future__ import annotations
 
-from rulelang.resolve.expressions import dispatch, logic, sources
+from rulelang.resolve.expressions import logic, sources
+from rulelang.resolve.expressions.dispatch import expression
 from rulelang.resolve.expressions.fitting import as_card, how_many, in_order
 from rulelang.resolve.model.expressions import (
     AllOf,
@@ -132,7 +133,7 @@ def orders(written: tuple[ast.Order, ...], scope: Scope) -> tuple[Order, ...] | 
     """`highest points then lowest arrival`; bare attributes speak of the range's variable."""
     found: list[Order] = []
     for node in written:
-        value = dispatch.expression(node.value, scope)
+        value = expression(node.value, scope)
         if value is None:
             return None
         value = as_card(value)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TypeAlias, assert_never
 
 from rulelang.diagnostics import did_you_mean
-from rulelang.resolve.expressions import dispatch
+from rulelang.resolve.expressions.dispatch import expression
 from rulelang.resolve.expressions.fitting import how_many, in_order, number, number_of, player
 from rulelang.resolve.model.expressions import (
     AllOf,
@@ -124,7 +124,7 @@ def _in_place(node: ast.InPlace, declared: Element | None, scope: Scope) -> Foun
         value: Expr | None = None
         sort: Sort = kind
     else:
-        value = dispatch.expression(node.value, scope)
+        value = expression(node.value, scope)
         if value is None:
             return None
         sort = value.sort

@@ -9,8 +9,9 @@ from __future__ import annotations
 from typing import assert_never
 
 from rulelang.resolve.declarations import numbers
-from rulelang.resolve.expressions import dispatch, ranges
+from rulelang.resolve.expressions import ranges
 from rulelang.resolve.expressions.attributes import cards_of
+from rulelang.resolve.expressions.dispatch import expression
 from rulelang.resolve.expressions.fitting import number, number_of
 from rulelang.resolve.model.expressions import (
     Arithmetic,
@@ -34,6 +35,7 @@ from rulelang.resolve.model.sorts import (
     PlaceSort,
     PlayersSort,
     SetSort,
+    Sort,
 )
 from rulelang.resolve.scopes import Scope
 from rulelang.resolve.sorts import describe
@@ -42,7 +44,8 @@ from rulelang.syntax import model as ast
 Calculation = ast.Arithmetic | ast.Divide | ast.Negate | ast.Count
 
 
-def calculation(node: Calculation, scope: Scope) -> Expr | None:
+@expression.register
+def calculation(node: Calculation, scope: Scope, want: Sort | None = None) -> Expr | None:
     """A number, or places together."""
     match node:
         case ast.Arithmetic():
@@ -72,7 +75,7 @@ def calculation(node: Calculation, scope: Scope) -> Expr | None:
 
 
 def _arithmetic(node: ast.Arithmetic, scope: Scope) -> Expr | None:
-    left, right = dispatch.expression(node.left, scope), dispatch.expression(node.right, scope)
+    left, right = expression(node.left, scope), expression(node.right, scope)
     if left is None or right is None:
         return None
     if isinstance(left.sort, NumberSort) and isinstance(right.sort, NumberSort):
@@ -111,7 +114,7 @@ def _count(node: ast.Count, scope: Scope) -> Expr | None:
     if isinstance(node.what, ast.NameRef) and (kind := scope.names.kinds.get(node.what.name.text)):
         size = len(kind.members)
         return Constant(size, sort=NumberSort(size, size), span=node.span)
-    what = dispatch.expression(node.what, scope)
+    what = expression(node.what, scope)
     return _size(what, node, scope) if what is not None else None
 
 

@@ -7,6 +7,7 @@ one thing here; attributes have the dot, except where a range lets them speak fo
 from __future__ import annotations
 
 from rulelang.resolve.expressions import attributes, constants
+from rulelang.resolve.expressions.dispatch import expression
 from rulelang.resolve.expressions.references import refer
 from rulelang.resolve.model.expressions import (
     Constant,
@@ -28,6 +29,7 @@ from rulelang.syntax import model as ast
 ONLY_IN_TESTS = ("game_over", "everyone_lost", "winners")
 
 
+@expression.register
 def name(node: ast.NameRef, scope: Scope, want: Sort | None = None) -> Expr | None:
     """What a word stands for; the sort that is meant decides between members of the same name."""
     word, span = node.name.text, node.span
@@ -50,7 +52,8 @@ def name(node: ast.NameRef, scope: Scope, want: Sort | None = None) -> Expr | No
     return None
 
 
-def call(node: ast.Call, scope: Scope) -> Expr | None:
+@expression.register
+def call(node: ast.Call, scope: Scope, want: Sort | None = None) -> Expr | None:
     """A word with brackets."""
     if attribute := _bare_attribute(node.name, node.arguments, node.span, scope):
         return attribute[0]
