@@ -21,7 +21,8 @@ from rulelang.ir.lower.flow.joining import finish
 from rulelang.ir.lower.flow.pieces import Entrance, GameEnds, Piece
 from rulelang.ir.lower.options import effective_options
 from rulelang.ir.lower.scope import Scope
-from rulelang.ir.lower.steps import statements, watching
+from rulelang.ir.lower.steps import watching
+from rulelang.ir.lower.steps.bodies import body
 from rulelang.ir.model import program as ir
 from rulelang.ir.model.reasons import Reasons
 from rulelang.resolve.model.expressions import Expr
@@ -165,10 +166,10 @@ def _main(draft: Draft) -> list[Piece]:
     end = draft.rule(PLAY, Span(draft.game.path, 0, 0))
     return [
         *state.starts(draft),
-        *statements.body(draft, Scope(SETUP, framed=True), draft.game.setup),
+        *body(draft, Scope(SETUP, framed=True), draft.game.setup),
         *watching.arm(draft),
         Entrance(PLAY, "step", None),
-        *statements.body(draft, Scope(PLAY, framed=True, watched=True), draft.game.play),
+        *body(draft, Scope(PLAY, framed=True, watched=True), draft.game.play),
         GameEnds("ended", end),
     ]
 

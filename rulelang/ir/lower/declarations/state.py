@@ -160,6 +160,11 @@ def _viewers(draft: Draft, scope: Scope, seen: SeenDecl, keys: tuple[ex.Variable
     return bit if seen.who == "owner" else expressions.minus(Const(draft.everybody), bit)
 
 
+def viewers(draft: Draft, scope: Scope, node: ex.Expr | None) -> Expr:
+    """To whom something is shown, as a bit set; everybody if nobody is named."""
+    return Const(draft.everybody) if node is None else player_bits(draft, scope, node)
+
+
 def player_bits(draft: Draft, scope: Scope, node: ex.Expr) -> Expr:
     """A player or several players as a bit set; nobody for a player who is none."""
     table = power_table(draft)

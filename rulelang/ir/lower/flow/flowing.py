@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from rulelang.ir.lower.draft import Draft
+from rulelang.ir.lower.flow.touched import touching
 from rulelang.ir.lower.options import certain
-from rulelang.ir.lower.steps import watching
 from rulelang.resolve.model import expressions as ex
 from rulelang.resolve.model import statements as st
 from rulelang.resolve.model.program import HookDecl, StepDecl
@@ -72,7 +72,7 @@ def flows(draft: Draft, node: st.Stmt, step: str | None, watched: bool = True) -
         case st.If():
             return any(body_flows(draft, body, step, watched) for _, body in live_arms(draft, node))
         case st.ForEach(body=body) if only_effects(body):
-            touched = (watch.number for one in body for watch in watching.touching(draft, one))
+            touched = (watch.number for one in body for watch in touching(draft, one))
             return watched and not draft.flow_watches.isdisjoint(touched)
         case st.ForEach(body=body) | st.Turns(body=body) | st.TurnsOnce(body=body):
             return body_flows(draft, body, step, watched)
@@ -81,7 +81,7 @@ def flows(draft: Draft, node: st.Stmt, step: str | None, watched: bool = True) -
                 return False
             return body_flows(draft, body, step, watched)
         case _ if watched and isinstance(node, WATCHED):
-            return not draft.flow_watches.isdisjoint(watch.number for watch in watching.touching(draft, node))
+            return not draft.flow_watches.isdisjoint(watch.number for watch in touching(draft, node))
         case _:
             return False
 

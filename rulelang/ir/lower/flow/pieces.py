@@ -102,6 +102,11 @@ def is_plain(pieces: Sequence[Piece]) -> TypeGuard[Sequence[Stmt]]:
     return not any(isinstance(piece, WAITING) for piece in pieces)
 
 
+def end_label(step: str) -> str:
+    """Where `stop STEP` goes on: behind the step's effects, before its `after` hooks."""
+    return f"end of {step}"
+
+
 def fork(test: Expr, then: Sequence[Piece], otherwise: Sequence[Piece] = ()) -> list[Piece]:
     """`if`; only the living branch where the test is constant."""
     if isinstance(test, Const):

@@ -15,6 +15,7 @@ from rulelang.ir.lower.folding import YES, both
 from rulelang.ir.lower.options import certain
 from rulelang.ir.lower.scope import Scope, holds_several
 from rulelang.ir.lower.steps import layered, variables
+from rulelang.ir.lower.steps.bodies import lowered
 from rulelang.ir.lower.values import expressions, headers, ranges
 from rulelang.ir.lower.values.reasons import Explainer
 from rulelang.ir.model import program as ir
@@ -40,7 +41,8 @@ class Offer:
     why: Why | None = None
 
 
-def choose(draft: Draft, scope: Scope, node: st.Choose) -> list[Piece]:
+@lowered.register
+def choose(node: st.Choose, draft: Draft, scope: Scope) -> list[Piece]:
     """`choose a, b, if none: c`; what follows goes on after what was chosen is done."""
     before: list[Piece] = []
     chooser: Expr
@@ -71,7 +73,8 @@ def _shared_answer(draft: Draft) -> Frame:
     return draft.shared["answer"]
 
 
-def secretly(draft: Draft, scope: Scope, node: st.Secretly) -> list[Piece]:
+@lowered.register
+def secretly(node: st.Secretly, draft: Draft, scope: Scope) -> list[Piece]:
     """`secretly each player where C: choose bid`: everybody answers, then the effects, seat by seat."""
     found = ranges.parts(draft, scope, node.range)
     members = Ordered(found.variable, found.source, found.where, found.orders, None)

@@ -144,7 +144,7 @@ def _watching(draft: Draft, scope: Scope, what: ex.Expr) -> Expr | None:
     shown = scope.held_up.get(what.variable.uid) if isinstance(what, ex.Var) else None
     if not shown:
         return None
-    bits = [viewers(draft, scope, to) for to in shown]
+    bits = [state.viewers(draft, scope, to) for to in shown]
     return Const(draft.everybody) if Const(draft.everybody) in bits else bits[-1]
 
 
@@ -287,13 +287,8 @@ def _add(draft: Draft, scope: Scope, node: st.Add, rule: int) -> list[Stmt]:
 
 
 def _show(draft: Draft, scope: Scope, node: st.Show, rule: int) -> list[Stmt]:
-    to = viewers(draft, scope, node.to)
+    to = state.viewers(draft, scope, node.to)
     if isinstance(node.what, ex.CounterRef):
         target = expressions.counter(draft, scope, node.what)
         return [do.ShowCounter(target.counter, target.keys, to, rule)]
     return [do.Show(sources.source(draft, scope, node.what), to, rule)]
-
-
-def viewers(draft: Draft, scope: Scope, node: ex.Expr | None) -> Expr:
-    """To whom something is shown, as a bit set; everybody if nobody is named."""
-    return Const(draft.everybody) if node is None else state.player_bits(draft, scope, node)

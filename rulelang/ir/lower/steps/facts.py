@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from itertools import product
 
+from rulelang.ir.lower.declarations import state
 from rulelang.ir.lower.declarations.cards import column_table, keyed_table, member_table
 from rulelang.ir.lower.displays import bounds, card_bounds, card_types, members_of
 from rulelang.ir.lower.draft import Draft, NotYet
 from rulelang.ir.lower.folding import YES, both
 from rulelang.ir.lower.options import certain, live_layers
 from rulelang.ir.lower.scope import Bound, Scope
-from rulelang.ir.lower.steps import effects
-from rulelang.ir.lower.values import expressions, named
+from rulelang.ir.lower.values import expressions, sources
 from rulelang.ir.model.expressions import Const, Expr
 from rulelang.ir.model.program import Display
 from rulelang.ir.model.statements import If, ShowFact, Stmt
@@ -31,7 +31,7 @@ Known = Mapping[int, int]
 
 def show_whether(draft: Draft, scope: Scope, node: st.ShowWhether, rule: int) -> list[Stmt]:
     """The IR of one such look."""
-    to = effects.viewers(draft, scope, node.to)
+    to = state.viewers(draft, scope, node.to)
     found = _comparison(draft, scope, node.condition)
     if found is None:
         return _worked_out(draft, scope, node, to, rule)
@@ -57,7 +57,7 @@ def _comparison(draft: Draft, scope: Scope, condition: ex.Expr) -> tuple[Scope, 
             layer = declared.layers[layers[0][0]]
             inner = Scope(scope.owner, scope.names, bound=dict(scope.bound))
             bound: list[Bound] = [
-                named.argument(draft, scope, one, variable)
+                sources.argument(draft, scope, one, variable)
                 for one, variable in zip(given, declared.parameters, strict=True)
             ]
             for variable, one in zip(layer.parameters, bound, strict=True):

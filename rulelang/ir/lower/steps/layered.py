@@ -15,11 +15,12 @@ from rulelang.ir.lower.declarations import state
 from rulelang.ir.lower.displays import bounds
 from rulelang.ir.lower.draft import Draft, NotYet
 from rulelang.ir.lower.flow import flowing
-from rulelang.ir.lower.flow.pieces import Enter, Entrance, Label, Piece, Routine, fork
+from rulelang.ir.lower.flow.pieces import Enter, Entrance, Label, Piece, Routine, end_label, fork
 from rulelang.ir.lower.folding import NO, YES, both
 from rulelang.ir.lower.scope import Scope, holds_several
-from rulelang.ir.lower.steps import statements, variables, watching
-from rulelang.ir.lower.values import expressions, headers, named
+from rulelang.ir.lower.steps import variables
+from rulelang.ir.lower.steps.bodies import body, lowered, plain_body
+from rulelang.ir.lower.values import expressions, headers, sources
 from rulelang.ir.model import program as ir
 from rulelang.ir.model.expressions import Const, Expr, Frame, Held, Items, Local, Numbers, Read, Source
 from rulelang.ir.model.statements import Each, Perform, Stmt, Write
@@ -41,15 +42,11 @@ class StepFrames:
     picks: tuple[Frame, ...]
 
 
-def end_label(step: str) -> str:
-    """Where `stop STEP` goes on: behind the step's effects, before its `after` hooks."""
-    return f"end of {step}"
-
-
 # ---------------------------------------------------------------- performing
 
 
-def perform(draft: Draft, scope: Scope, node: st.Perform) -> list[Piece]:
+@lowered.register
+def perform(node: st.Perform, draft: Draft, scope: Scope) -> list[Piece]:
     """`expel(player)`, `lose_courtier by claimant`, `letter.does`."""
     acting = scope if node.by is None else scope.acting(expressions.strict(draft, scope, node.by))
     if isinstance(node.what, st.StepCall):
@@ -74,7 +71,7 @@ def arguments(draft: Draft, scope: Scope, step: StepDecl, call: st.StepCall | No
     if call is not None:
         given = (*([call.receiver] if call.receiver is not None else []), *call.arguments)
         for variable, value in zip(headers.parameters(step), given, strict=True):
-            found.append(named.argument(draft, scope, value, variable))
+            found.append(sources.argument(draft, scope, value, variable))
     return tuple(found)
 
 
@@ -157,7 +154,7 @@ def _effects_procedure(draft: Draft, scope: Scope, step: StepDecl) -> list[Piece
     def make() -> tuple[tuple[ir.Parameter, ...], tuple[Stmt, ...]]:
         inner = Scope(step.name, step=step.name, watched=True)
         parameters = headers.bind_parameters(step, inner, wanted)
-        return parameters, statements.plain_body(draft, inner, step.body)
+        return parameters, plain_body(draft, inner, step.body)
 
     number = draft.procedure(("effects", step.name), f"{step.name}.effects", make)
     given: list[Expr | Source] = [scope.me] if step.uses_me and scope.me is not None else []
@@ -221,8 +218,8 @@ def _level(draft: Draft, scope: Scope, step: StepDecl, level: int) -> list[Piece
     hook = flowing.live(draft, step.instead)[level - 1]
     inner = evolve(scope, as_usual=lambda: list(_beneath(draft, scope, step, level - 1)))
     condition, mark = _when(draft, scope, step, hook)
-    body = [*mark, *statements.body(draft, inner, hook.body)]
-    return fork(condition, body, _beneath(draft, scope, step, level - 1) if condition != YES else [])
+    done = [*mark, *body(draft, inner, hook.body)]
+    return fork(condition, done, _beneath(draft, scope, step, level - 1) if condition != YES else [])
 
 
 def _as_written(draft: Draft, scope: Scope, step: StepDecl) -> list[Piece]:
@@ -238,7 +235,7 @@ def _as_written(draft: Draft, scope: Scope, step: StepDecl) -> list[Piece]:
     if not flow and after and any(stop.step == step.name for stop in find(st.Stop, step.body)):
         found += _effects_procedure(draft, scope, step)
     else:
-        found += statements.body(draft, scope, step.body)
+        found += body(draft, scope, step.body)
     if flow:
         found.append(Label(end_label(step.name)))
     for hook in after:
@@ -252,7 +249,7 @@ def _as_written(draft: Draft, scope: Scope, step: StepDecl) -> list[Piece]:
 def _hook(draft: Draft, scope: Scope, step: StepDecl, hook: HookDecl) -> list[Piece]:
     """A `before` or `after` hook; its `when` is read when its turn comes."""
     condition, mark = _when(draft, scope, step, hook)
-    return fork(condition, [*mark, *statements.body(draft, scope, hook.body)])
+    return fork(condition, [*mark, *body(draft, scope, hook.body)])
 
 
 def _when(draft: Draft, scope: Scope, step: StepDecl, hook: HookDecl) -> tuple[Expr, list[Stmt]]:
@@ -298,27 +295,3 @@ def _cleared(draft: Draft, number: int, rule: int) -> Stmt:
         return Write(number, (), NO, rule)
     clear = Write(number, (Local("seat"),), NO, rule)
     return Each("seat", Numbers(NO, Const(draft.players - 1)), None, (), (clear,))
-
-
-# ---------------------------------------------------------------- whenever
-
-
-def whenever_procedure(draft: Draft, watch: watching.Watch) -> int:
-    """What looks at a rule that leaves nothing, and does what it says."""
-
-    def make() -> tuple[tuple[ir.Parameter, ...], tuple[Stmt, ...]]:
-        scope = Scope("whenever", watched=True, under_way=watch.number)
-        body = watching.around(watch, list(statements.plain_body(draft, scope, watch.declared.body)))
-        made = fork(watching.becomes_true(watch), body, watching.settle(watch))
-        return (), tuple(made)  # type: ignore[arg-type]
-
-    return draft.procedure(("whenever", watch.number), watch.routine, make)
-
-
-def whenever_routine(draft: Draft, watch: watching.Watch) -> None:
-    """What is done when a rule fires that may end the game or leave a step."""
-    if watch.routine not in draft.routines:
-        draft.routines[watch.routine] = Routine(watch.routine, ())
-        scope = Scope("whenever", framed=True, watched=True, under_way=watch.number)
-        body = watching.around(watch, statements.body(draft, scope, watch.declared.body))
-        draft.routines[watch.routine] = Routine(watch.routine, tuple(body))

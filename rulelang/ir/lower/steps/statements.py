@@ -1,74 +1,34 @@
-"""Statements of a step: effects, branches, loops, performing other steps.
+"""Statements of a step: effects, branches, loops, and what ends a step.
 
 Comes in: statements of the checked program.  Goes out: pieces, which are ordinary IR statements wherever nothing
-waits. Decisions are left to `decisions`, turns to `turns`, what belongs to a step as a whole to `steps`.
+waits. Decisions are left to `decisions`, turns to `turns`, what belongs to a step as a whole to `layered`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from typing import assert_never
 
 from attrs import evolve
 
 from rulelang.diagnostics import InternalError
 from rulelang.ir.lower.draft import Draft, NotYet
 from rulelang.ir.lower.flow import flowing
-from rulelang.ir.lower.flow.pieces import GameEnds, Jump, Piece, fork, is_plain, loop
+from rulelang.ir.lower.flow.pieces import GameEnds, Jump, Piece, end_label, fork, is_plain, loop
 from rulelang.ir.lower.folding import NO, YES, binary, both, negation
 from rulelang.ir.lower.options import certain
 from rulelang.ir.lower.scope import Scope
-from rulelang.ir.lower.steps import decisions, effects, layered, turns, variables, watching
+from rulelang.ir.lower.steps import effects, variables, watching
+from rulelang.ir.lower.steps.bodies import body, lowered, plain_body
 from rulelang.ir.lower.values import expressions, ranges, sources
 from rulelang.ir.model.expressions import Const, Expr, Ordered, Within
-from rulelang.ir.model.statements import Assign, Each, Return, Stmt, Times
-from rulelang.resolve.model import expressions as ex
+from rulelang.ir.model.statements import Assign, Each, Return, Times
 from rulelang.resolve.model import statements as st
 from rulelang.resolve.model.sorts import HIGHEST
 
 
-def body(draft: Draft, scope: Scope, nodes: Sequence[st.Stmt]) -> list[Piece]:
-    """Statements one after the other.
-
-    A card that is shown and then moved is still held up when it goes: who was shown it can tell that it is the one.
-    """
-    found: list[Piece] = []
-    scope = evolve(scope, held_up={})
-    for node in nodes:
-        found += statement(draft, scope, node)
-        match node:
-            case st.Show(what=ex.Var(variable=variable), to=to):
-                scope.held_up.setdefault(variable.uid, []).append(to)
-            case st.Show() | st.ShowWhether() | st.Set() | st.Add() | st.Let():
-                pass
-            case _:
-                scope.held_up.clear()
-    return found
-
-
-def plain_body(draft: Draft, scope: Scope, nodes: Sequence[st.Stmt]) -> tuple[Stmt, ...]:
-    """Statements of which none flows."""
-    found = body(draft, scope, nodes)
-    if not is_plain(found):
-        raise InternalError(f"something that waits where nothing may wait, in {scope.owner}")
-    return tuple(found)
-
-
-def statement(draft: Draft, scope: Scope, node: st.Stmt) -> list[Piece]:
-    """One statement, chance ahead of it, `whenever` after it."""
-    before: list[Stmt] = []
-    inner = evolve(scope, before=before)
-    made = _statement(draft, inner, node)
-    return [*before, *made]
-
-
-def _statement(draft: Draft, scope: Scope, node: st.Stmt) -> list[Piece]:
+@lowered.register
+def _ending(node: st.Stop | st.EveryoneLoses | st.AsUsual | st.Nothing, draft: Draft, scope: Scope) -> list[Piece]:
     match node:
-        case st.Let(variable=variable, value=value):
-            return list(variables.let(draft, scope, variable, value))
-        case st.Choose():
-            return decisions.choose(draft, scope, node)
-        case st.Secretly():
-            return decisions.secretly(draft, scope, node)
         case st.Stop(step=stopped):
             return _stop(draft, scope, node, stopped)
         case st.EveryoneLoses():
@@ -79,33 +39,32 @@ def _statement(draft: Draft, scope: Scope, node: st.Stmt) -> list[Piece]:
             return [*scope.as_usual()]  # type: ignore[list-item]
         case st.Nothing():
             return []
-        case st.Perform():
-            return layered.perform(draft, scope, node)
-        case st.If():
-            return _if(draft, scope, node)
-        case st.ForEach():
-            return _for_each(draft, scope, node)
-        case st.Repeat():
-            return _repeat(draft, scope, node)
-        case st.Turns():
-            return turns.turns(draft, scope, node)
-        case st.TurnsOnce():
-            return turns.turns_once(draft, scope, node)
         case _:
-            return [*effects.effect(draft, scope, node), *watching.after(draft, scope, node)]
+            assert_never(node)
+
+
+@lowered.register
+def _let(node: st.Let, draft: Draft, scope: Scope) -> list[Piece]:
+    return list(variables.let(draft, scope, node.variable, node.value))
+
+
+@lowered.register
+def _effect(node: effects.Effect, draft: Draft, scope: Scope) -> list[Piece]:
+    return [*effects.effect(draft, scope, node), *watching.after(draft, scope, node)]
 
 
 def _stop(draft: Draft, scope: Scope, node: st.Stop, stopped: str) -> list[Piece]:
     if stopped == flowing.GAME:
         return [GameEnds("ended", draft.rule(scope.owner, node.span))]
     if stopped in draft.flow_steps:
-        return [Jump(layered.end_label(stopped))]
+        return [Jump(end_label(stopped))]
     if stopped != scope.step:
         raise NotYet(node.span, f"leaving `{stopped}` from here")
     return [Return()]
 
 
-def _if(draft: Draft, scope: Scope, node: st.If) -> list[Piece]:
+@lowered.register
+def _if(node: st.If, draft: Draft, scope: Scope) -> list[Piece]:
     inner = scope if flowing.flows(draft, node, scope.step, scope.watched) else scope.plain()
     result: list[Piece] = []
     for condition, nodes in reversed(flowing.live_arms(draft, node)):
@@ -114,7 +73,8 @@ def _if(draft: Draft, scope: Scope, node: st.If) -> list[Piece]:
     return result
 
 
-def _for_each(draft: Draft, scope: Scope, node: st.ForEach) -> list[Piece]:
+@lowered.register
+def _for_each(node: st.ForEach, draft: Draft, scope: Scope) -> list[Piece]:
     if flowing.only_effects(node.body) or not flowing.flows(draft, node, scope.step, scope.watched):
         return _plain_each(draft, scope.plain(), node)
     if node.range.amount is not None:
@@ -142,7 +102,8 @@ def _plain_each(draft: Draft, scope: Scope, node: st.ForEach) -> list[Piece]:
     return [each, *looks.values()]
 
 
-def _repeat(draft: Draft, scope: Scope, node: st.Repeat) -> list[Piece]:
+@lowered.register
+def _repeat(node: st.Repeat, draft: Draft, scope: Scope) -> list[Piece]:
     never = node.times is not None and certain(draft, node.times) == 0
     if never or (node.until is not None and certain(draft, node.until) == 1):
         return []

@@ -11,7 +11,8 @@ from rulelang.ir.lower.flow import flowing
 from rulelang.ir.lower.flow.pieces import Entrance, Piece, fork, loop
 from rulelang.ir.lower.folding import NO, YES, binary, both, negation
 from rulelang.ir.lower.scope import Scope
-from rulelang.ir.lower.steps import statements, variables
+from rulelang.ir.lower.steps import variables
+from rulelang.ir.lower.steps.bodies import body, lowered
 from rulelang.ir.lower.values import expressions, ranges
 from rulelang.ir.model.expressions import NONE, Const, Expr, First, Frame, Local, Ordered, Seats
 from rulelang.ir.model.statements import Assign, If, Stmt, While
@@ -20,7 +21,8 @@ from rulelang.resolve.model import statements as st
 from rulelang.resolve.model.sorts import PlayerSort
 
 
-def turns(draft: Draft, scope: Scope, node: st.Turns) -> list[Piece]:
+@lowered.register
+def turns(node: st.Turns, draft: Draft, scope: Scope) -> list[Piece]:
     """`turns from P then NEXT where C:`."""
     waits = flowing.flows(draft, node, scope.step, scope.watched)
     inner = scope if waits else scope.plain()
@@ -28,7 +30,7 @@ def turns(draft: Draft, scope: Scope, node: st.Turns) -> list[Piece]:
     rule = draft.rule(scope.owner, node.span)
     start = expressions.strict(draft, scope, node.start)
     acting = inner.acting(turn)
-    made = [*_entrance(scope, turn, waits), *statements.body(draft, acting, node.body)]
+    made = [*_entrance(scope, turn, waits), *body(draft, acting, node.body)]
     left = binary("%", binary("+", turn, YES), Const(draft.players))
     if node.then is None and node.where is not None:
         seek_next = _seek(draft, scope, turn, left, node.where)
@@ -68,7 +70,8 @@ def _search(
     ]
 
 
-def turns_once(draft: Draft, scope: Scope, node: st.TurnsOnce) -> list[Piece]:
+@lowered.register
+def turns_once(node: st.TurnsOnce, draft: Draft, scope: Scope) -> list[Piece]:
     """`turns once from P where C, by …:`."""
     waits = flowing.flows(draft, node, scope.step, scope.watched)
     inner = scope if waits else scope.plain()
@@ -82,7 +85,7 @@ def turns_once(draft: Draft, scope: Scope, node: st.TurnsOnce) -> list[Piece]:
     acting = inner.acting(turn)
 
     def make() -> list[Piece]:
-        made = [*_entrance(scope, turn, waits), *statements.body(draft, acting, node.body)]
+        made = [*_entrance(scope, turn, waits), *body(draft, acting, node.body)]
         if node.where is None:
             return made
         return fork(expressions.value(draft, acting.pure(), node.where), made)

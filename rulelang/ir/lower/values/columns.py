@@ -18,7 +18,8 @@ from rulelang.ir.model.expressions import NONE, Const, Expr, Lookup
 from rulelang.resolve.model import expressions as ex
 
 
-def of_card(draft: Draft, scope: Scope, node: ex.Column | ex.IsNamed | ex.IsType) -> Expr:
+@expressions.lowered.register
+def of_card(node: ex.Column | ex.IsNamed | ex.IsType, draft: Draft, scope: Scope) -> Expr:
     """A column of a card, or whether it has a name or a type."""
     match node:
         case ex.Column():
@@ -62,7 +63,8 @@ def is_one_of(draft: Draft, scope: Scope, node: ex.Expr, cards: Sequence[int]) -
     return Lookup(table, card)
 
 
-def one_named(draft: Draft, scope: Scope, node: ex.Named) -> Expr:
+@expressions.lowered.register
+def one_named(node: ex.Named, draft: Draft, scope: Scope) -> Expr:
     """The card of a name; of several the first in the card table."""
     cards = named_cards(draft, node.looks)
     if not cards:

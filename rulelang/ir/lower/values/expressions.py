@@ -1,11 +1,13 @@
 """Values: every expression of the checked program that stands for one number.
 
 Comes in: an expression and the scope in which it stands.  Goes out: an IR expression. Ranges are left to `ranges`,
-places and several things at once to `sources`, columns to `columns`, named values and tables to `values`.
+places and several things at once to `sources`, columns to `columns`, named values and tables to `named`: values
+stand in values, so that all of them ask for this file, and say there which nodes they lower.
 """
 
 from __future__ import annotations
 
+from functools import singledispatch
 from typing import assert_never
 
 from rulelang.diagnostics import InternalError
@@ -13,53 +15,50 @@ from rulelang.ir.lower.bounds import interval, kept_within, leaves_32_bits
 from rulelang.ir.lower.declarations.cards import member_table, team_table
 from rulelang.ir.lower.displays import bounds
 from rulelang.ir.lower.draft import Draft, NotYet
-from rulelang.ir.lower.folding import NO, YES, binary, both, either, negation, size
+from rulelang.ir.lower.folding import NO, binary, both, either, negation
 from rulelang.ir.lower.options import certain
 from rulelang.ir.lower.scope import Scope
-from rulelang.ir.lower.values import columns, named, ranges, sources, steps_asked
 from rulelang.ir.model.expressions import (
     NONE,
-    At,
     Const,
     Expr,
-    First,
     Frame,
     Local,
     Lookup,
     Position,
     Read,
-    Size,
     Unary,
     Within,
 )
 from rulelang.resolve.model import expressions as ex
-from rulelang.resolve.model.sorts import CardSort, NumberSort, Sort
+from rulelang.resolve.model.sorts import CardSort, Sort
 
 
 def value(draft: Draft, scope: Scope, node: ex.Expr) -> Expr:
     """The value of an expression, which may be none where its sort says so."""
     known = certain(draft, node)
-    return Const(known) if known is not None else _value(draft, scope, node)
+    return Const(known) if known is not None else lowered(node, draft, scope)
 
 
 def strict(draft: Draft, scope: Scope, node: ex.Expr, sort: Sort | None = None) -> Expr:
     """The value where none is not allowed, nor anything outside of `sort` (by default its own)."""
-    below_zero = isinstance(node.sort, NumberSort) and node.sort.low <= NONE
-    if isinstance(node, ex.Selected) and node.word == "first" and not below_zero:
-        made: Expr = ranges.first(draft, scope, node.range)
-    else:
-        made = value(draft, scope, node)
-    return kept_within(draft, node, made, sort or node.sort, draft.rule(scope.owner, node.span))
+    return kept_within(draft, node, found(node, draft, scope), sort or node.sort, draft.rule(scope.owner, node.span))
 
 
-def _value(draft: Draft, scope: Scope, node: ex.Expr) -> Expr:
+@singledispatch
+def found(node: ex.Expr, draft: Draft, scope: Scope) -> Expr:
+    """The value where something is found for certain, or the game ends."""
+    return value(draft, scope, node)
+
+
+@singledispatch
+def lowered(node: ex.Expr, draft: Draft, scope: Scope) -> Expr:
+    """What is not certain before the game begins.  Other files say which nodes they lower."""
     match node:
         case ex.Constant(value=known):
             return Const(known)
         case ex.Seat(index=index):
             return Const(index)
-        case ex.Named():
-            return columns.one_named(draft, scope, node)
         case ex.Var(variable=variable):
             return _variable(scope, node, variable)
         case ex.Me():
@@ -70,16 +69,10 @@ def _value(draft: Draft, scope: Scope, node: ex.Expr) -> Expr:
             raise InternalError("what is certain was not found to be")
         case ex.CounterRef():
             return counter(draft, scope, node)
-        case ex.DefineCall():
-            return named.call(draft, scope, node)
-        case ex.TableLookup():
-            return named.lookup(draft, scope, node)
         case ex.Usual():
             if scope.usual is None:
                 raise InternalError(f"`usual` in {scope.owner}")
             return scope.usual()
-        case ex.Can():
-            return steps_asked.can(draft, scope, node)
         case ex.GameOver() | ex.EveryoneLost():
             raise NotYet(node.span, "whether the game is over, inside a longer claim,")
         case ex.PlaceRef() | ex.Below() | ex.Group() | ex.Join() | ex.NumberRange():
@@ -90,12 +83,8 @@ def _value(draft: Draft, scope: Scope, node: ex.Expr) -> Expr:
 
 def _part(draft: Draft, scope: Scope, node: ex.Expr) -> Expr:
     match node:
-        case ex.Column() | ex.IsNamed() | ex.IsType():
-            return columns.of_card(draft, scope, node)
         case ex.MemberColumn(member=member, kind=kind, column=column):
             return Lookup(member_table(draft, kind, column), strict(draft, scope, member))
-        case ex.SlotCard() | ex.EndCard():
-            return end_card(draft, scope, node)
         case ex.Neighbour():
             return _neighbour(draft, scope, node)
         case ex.Ordinal(of=of):
@@ -106,14 +95,6 @@ def _part(draft: Draft, scope: Scope, node: ex.Expr) -> Expr:
             return binary("%", binary("+", strict(draft, scope, member), Const(1)), Const(count))
         case ex.Arithmetic() | ex.Divide() | ex.Negate() | ex.MultipleOf():
             return _sum(draft, scope, node)
-        case ex.Question() | ex.CountRange() | ex.Fold() | ex.Selected():
-            return ranges.value(draft, scope, node)
-        case ex.SizeOf(of=of):
-            return size(sources.source(draft, scope, of), scope.names.fresh("one"))
-        case ex.IsEmpty(place=place):
-            return binary("==", size(sources.source(draft, scope, place), scope.names.fresh("one")), NO)
-        case ex.IsIn():
-            return sources.is_in(draft, scope, node)
         case _:
             return _condition(draft, scope, node)
 
@@ -158,18 +139,6 @@ def counter(draft: Draft, scope: Scope, node: ex.CounterRef) -> Read:
         strict(draft, scope, key, variable.sort) for key, variable in zip(node.keys, declared.keys, strict=True)
     )
     return Read(draft.counter_numbers[node.counter], keys)
-
-
-def end_card(draft: Draft, scope: Scope, node: ex.SlotCard | ex.EndCard) -> Expr:
-    """The card at an end of a place, none if the place is empty."""
-    found = sources.a_list(draft, scope, node.place)
-    last = isinstance(node, ex.EndCard) and node.end in ("bottom", "last")
-    if found is not None:
-        return At(found, minus(Size(found), YES) if last else NO)
-    if last:
-        raise NotYet(node.span, "the last of several places together")
-    name = scope.names.fresh("card")
-    return First(name, sources.source(draft, scope, node.place), None, ())
 
 
 def _neighbour(draft: Draft, scope: Scope, node: ex.Neighbour) -> Expr:

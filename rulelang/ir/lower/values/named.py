@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from rulelang.ir.lower.displays import bounds
 from rulelang.ir.lower.draft import Draft, NotYet
-from rulelang.ir.lower.folding import binary, both, choice, negation
+from rulelang.ir.lower.folding import binary, choice
 from rulelang.ir.lower.options import live_layers
-from rulelang.ir.lower.scope import Bound, Names, Scope
+from rulelang.ir.lower.scope import Names, Scope
 from rulelang.ir.lower.scope import holds_several as several
 from rulelang.ir.lower.values import expressions, sources
 from rulelang.ir.model.expressions import (
@@ -20,34 +20,21 @@ from rulelang.ir.model.expressions import (
     Expr,
     Held,
     Items,
-    Joined,
     Local,
     Lookup,
-    Ordered,
     Source,
     Within,
-    Zone,
-    ZoneAt,
-    ZoneNumber,
 )
 from rulelang.ir.model.program import Parameter
 from rulelang.resolve.model import expressions as ex
 from rulelang.resolve.model.program import DefineDecl, TableDecl
-from rulelang.resolve.model.sorts import HIGHEST, LOWEST, PlaceSort
+from rulelang.resolve.model.sorts import HIGHEST, LOWEST
 
 Layers = list[tuple[int, ex.Expr | None]]
 
 
-def argument(draft: Draft, scope: Scope, node: ex.Expr, variable: ex.Variable) -> Expr | Source:
-    """What is given for a parameter."""
-    if several(variable.sort):
-        return sources.source(draft, scope, node)
-    if getattr(variable.sort, "maybe", False):
-        return expressions.value(draft, scope, node)
-    return expressions.strict(draft, scope, node, variable.sort)
-
-
-def call(draft: Draft, scope: Scope, node: ex.DefineCall) -> Expr:
+@expressions.lowered.register
+def call(node: ex.DefineCall, draft: Draft, scope: Scope) -> Expr:
     """A named value; the number itself where it is the same for everybody."""
     declared = draft.game.defines[node.define]
     number = define_function(draft, declared, node)
@@ -55,7 +42,7 @@ def call(draft: Draft, scope: Scope, node: ex.DefineCall) -> Expr:
     if isinstance(known, Const):
         return known
     arguments = tuple(
-        argument(draft, scope, given, variable)
+        sources.argument(draft, scope, given, variable)
         for given, variable in zip(node.arguments, declared.parameters, strict=True)
     )
     return Call(number, arguments)
@@ -119,73 +106,11 @@ def _itself(parameter: Parameter) -> Expr | Source:
     return Items(Held(Local(parameter.name))) if parameter.is_set else Local(parameter.name)
 
 
-# ---------------------------------------------------------------- values that are places or several things
-
-
-def holds_several(draft: Draft, node: ex.DefineCall) -> bool:
-    """Whether a named value is a place or several things."""
-    return several(draft.game.defines[node.define].sort)
-
-
-def _expanded(draft: Draft, scope: Scope, node: ex.DefineCall) -> list[tuple[Scope, ex.Expr, Expr]]:
-    """The layers of a value, each in a scope with the arguments bound, and when it counts: exactly one of them does."""
-    declared = draft.game.defines[node.define]
-    given: list[Bound] = [
-        argument(draft, scope, one, variable) for one, variable in zip(node.arguments, declared.parameters, strict=True)
-    ]
-    found: list[tuple[Scope, ex.Expr, Expr]] = []
-    above: list[Expr] = []
-    for number, when in live_layers(draft, declared):
-        layer = declared.layers[number]
-        inner = Scope(declared.name, scope.names, bound=dict(scope.bound))
-        for variable, bound in zip(layer.parameters, given, strict=True):
-            inner.bind(variable, bound)
-        holds = Const(1) if when is None else expressions.value(draft, inner, when)
-        found.append((inner, layer.value, _only(above, holds)))
-        above.append(holds)
-    return found
-
-
-def _only(above: list[Expr], holds: Expr) -> Expr:
-    return both([*(negation(one) for one in above), holds])
-
-
-def called_place(draft: Draft, scope: Scope, node: ex.DefineCall) -> Zone | ZoneAt:
-    """A named value that is one place."""
-    layers = _expanded(draft, scope, node)
-    inner, place, _ = layers[-1]
-    found = sources.place(draft, inner, place)
-    for inner, place, holds in reversed(layers[:-1]):
-        other = sources.place(draft, inner, place)
-        found = ZoneAt(choice(holds, _number(other), _number(found)))
-    return found
-
-
-def _number(place: Zone | ZoneAt) -> Expr:
-    return place.number if isinstance(place, ZoneAt) else ZoneNumber(place)
-
-
-def called_source(draft: Draft, scope: Scope, node: ex.DefineCall) -> Source:
-    """A named value that is several things."""
-    layers = _expanded(draft, scope, node)
-    if len(layers) == 1:
-        inner, several_things, _ = layers[0]
-        return sources.source(draft, inner, several_things)
-    if isinstance(draft.game.defines[node.define].sort, PlaceSort) and all(
-        isinstance(one, ex.PlaceRef) for _, one, _ in layers
-    ):
-        return Items(called_place(draft, scope, node))
-    found: list[Source] = []
-    for inner, several_things, holds in layers:
-        name = inner.names.fresh("one")
-        found.append(Ordered(name, sources.source(draft, inner, several_things), holds, (), None))
-    return Joined(tuple(found))
-
-
 # ---------------------------------------------------------------- tables
 
 
-def lookup(draft: Draft, scope: Scope, node: ex.TableLookup) -> Expr:
+@expressions.lowered.register
+def lookup(node: ex.TableLookup, draft: Draft, scope: Scope) -> Expr:
     """A row of a table."""
     declared = draft.game.tables[node.table]
     number = draft.function(("table", node.table), node.table, lambda: _table_function(draft, declared))

@@ -158,7 +158,8 @@ def _sets(draft: Draft, scope: Scope, node: ex.Range, amount: ex.Amount, alike: 
 # ---------------------------------------------------------------- what is asked about a range
 
 
-def value(draft: Draft, scope: Scope, node: ex.Question | ex.CountRange | ex.Fold | ex.Selected) -> Expr:
+@expressions.lowered.register
+def value(node: ex.Question | ex.CountRange | ex.Fold | ex.Selected, draft: Draft, scope: Scope) -> Expr:
     """The answer to a question about a range, as one number."""
     match node:
         case ex.Question():
@@ -207,6 +208,15 @@ def _fold(draft: Draft, scope: Scope, node: ex.Fold) -> Expr:
         large = leaves_32_bits((low * many, high * many))
         return ir.Fold("sum", found.variable, found.source, found.where, made, rule if large else None)
     return ir.Fold(node.word, found.variable, found.source, found.where, made, rule)
+
+
+@expressions.found.register
+def found(node: ex.Selected, draft: Draft, scope: Scope) -> Expr:
+    """The first of a range, where -1 stands for none and for nothing else."""
+    below_zero = isinstance(node.sort, NumberSort) and node.sort.low <= NONE
+    if node.word == "first" and not below_zero:
+        return first(draft, scope, node.range)
+    return expressions.value(draft, scope, node)
 
 
 def first(draft: Draft, scope: Scope, node: ex.Range) -> First:

@@ -19,7 +19,7 @@ from rulelang.ir.lower.displays import display
 from rulelang.ir.lower.draft import Draft, NotYet
 from rulelang.ir.lower.options import certain, live_layers
 from rulelang.ir.lower.scope import Scope, holds_several
-from rulelang.ir.lower.values import expressions, named, ranges, sources
+from rulelang.ir.lower.values import expressions, ranges, sources
 from rulelang.ir.model import reasons as ir
 from rulelang.ir.model.expressions import Const, Expr, Held, Local
 from rulelang.ir.model.program import Parameter
@@ -226,7 +226,7 @@ def _unfolded(draft: Draft, scope: Scope, node: ex.DefineCall, declared: DefineD
     if isinstance(truth, Const) or not isinstance(declared.sort, FlagSort):
         return _holding(draft, scope, node)
     arguments = tuple(
-        named.argument(draft, scope, given, variable)
+        sources.argument(draft, scope, given, variable)
         for given, variable in zip(node.arguments, declared.parameters, strict=True)
     )
     parameters, number = _named(draft, declared)

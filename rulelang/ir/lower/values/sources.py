@@ -11,12 +11,16 @@ from rulelang.ir.lower.bounds import clipped
 from rulelang.ir.lower.declarations.cards import named_cards, set_table, team_table
 from rulelang.ir.lower.displays import bounds, card_types
 from rulelang.ir.lower.draft import Draft, NotYet
-from rulelang.ir.lower.folding import NO, YES, binary, both, choice, size
+from rulelang.ir.lower.folding import NO, YES, binary, both, choice, negation, size
+from rulelang.ir.lower.options import live_layers
 from rulelang.ir.lower.scope import Bound, Scope
-from rulelang.ir.lower.values import expressions, named
+from rulelang.ir.lower.scope import holds_several as several
+from rulelang.ir.lower.values import expressions
 from rulelang.ir.model.expressions import (
+    At,
     Const,
     Expr,
+    First,
     Held,
     Items,
     Joined,
@@ -27,6 +31,7 @@ from rulelang.ir.model.expressions import (
     Numbers,
     Ordered,
     Seats,
+    Size,
     Source,
     Values,
     Within,
@@ -37,7 +42,16 @@ from rulelang.ir.model.expressions import (
 )
 from rulelang.ir.model.expressions import Fold as IrFold
 from rulelang.resolve.model import expressions as ex
-from rulelang.resolve.model.sorts import HIGHEST, LOWEST, CardSort, MembersSort, NamesSort, PlayerSort, PlayersSort
+from rulelang.resolve.model.sorts import (
+    HIGHEST,
+    LOWEST,
+    CardSort,
+    MembersSort,
+    NamesSort,
+    PlaceSort,
+    PlayerSort,
+    PlayersSort,
+)
 
 LONGEST = 1_000_000
 """A range of numbers that begins at a certain number holds at most so many, whatever its step."""
@@ -55,7 +69,7 @@ def place(draft: Draft, scope: Scope, node: ex.Expr) -> Zone | ZoneAt:
             )
             return Zone(draft.zone_numbers[name], made)
         case ex.DefineCall():
-            return named.called_place(draft, scope, node)
+            return _called_place(draft, scope, node)
         case ex.SlotCard(place=inner):
             return place(draft, scope, inner)
         case ex.Var(variable=variable) if isinstance(scope.of(variable), Zone | ZoneAt):
@@ -95,8 +109,8 @@ def source(draft: Draft, scope: Scope, node: ex.Expr) -> Source:
             return Values(tuple(Const(card) for card in named_cards(draft, looks)))
         case ex.Usual():
             raise NotYet(node.span, "`usual` where it stands for several things")
-        case ex.DefineCall() if named.holds_several(draft, node):
-            return named.called_source(draft, scope, node)
+        case ex.DefineCall() if several(draft.game.defines[node.define].sort):
+            return _called_source(draft, scope, node)
         case _:
             return Values((expressions.value(draft, scope, node),))
 
@@ -162,7 +176,31 @@ def _set_column(draft: Draft, scope: Scope, node: ex.Column) -> Source:
     return Ordered(name, Numbers(Const(first), Const(first + width - 1)), Lookup(table, cell), (), None)
 
 
-def is_in(draft: Draft, scope: Scope, node: ex.IsIn) -> Expr:
+@expressions.lowered.register
+def _end_card(node: ex.SlotCard | ex.EndCard, draft: Draft, scope: Scope) -> Expr:
+    """The card at an end of a place, none if the place is empty."""
+    found = a_list(draft, scope, node.place)
+    last = isinstance(node, ex.EndCard) and node.end in ("bottom", "last")
+    if found is not None:
+        return At(found, expressions.minus(Size(found), YES) if last else NO)
+    if last:
+        raise NotYet(node.span, "the last of several places together")
+    name = scope.names.fresh("card")
+    return First(name, source(draft, scope, node.place), None, ())
+
+
+@expressions.lowered.register
+def _how_many(node: ex.SizeOf, draft: Draft, scope: Scope) -> Expr:
+    return size(source(draft, scope, node.of), scope.names.fresh("one"))
+
+
+@expressions.lowered.register
+def _is_empty(node: ex.IsEmpty, draft: Draft, scope: Scope) -> Expr:
+    return binary("==", size(source(draft, scope, node.place), scope.names.fresh("one")), NO)
+
+
+@expressions.lowered.register
+def _is_in(node: ex.IsIn, draft: Draft, scope: Scope) -> Expr:
     """`value is in group`."""
     group, one = node.group, node.value
     match group:
@@ -201,6 +239,73 @@ def _among(draft: Draft, scope: Scope, node: ex.IsIn) -> Expr:
         return both(inside)
     name = scope.names.fresh("one")
     return IrFold("any", name, source(draft, scope, node.group), None, expressions.same(Local(name), wanted))
+
+
+def argument(draft: Draft, scope: Scope, node: ex.Expr, variable: ex.Variable) -> Expr | Source:
+    """What is given for a parameter."""
+    if several(variable.sort):
+        return source(draft, scope, node)
+    if getattr(variable.sort, "maybe", False):
+        return expressions.value(draft, scope, node)
+    return expressions.strict(draft, scope, node, variable.sort)
+
+
+# ---------------------------------------------------------------- values that are places or several things
+
+
+def _expanded(draft: Draft, scope: Scope, node: ex.DefineCall) -> list[tuple[Scope, ex.Expr, Expr]]:
+    """The layers of a value, each in a scope with the arguments bound, and when it counts: exactly one of them does."""
+    declared = draft.game.defines[node.define]
+    given: list[Bound] = [
+        argument(draft, scope, one, variable) for one, variable in zip(node.arguments, declared.parameters, strict=True)
+    ]
+    found: list[tuple[Scope, ex.Expr, Expr]] = []
+    above: list[Expr] = []
+    for number, when in live_layers(draft, declared):
+        layer = declared.layers[number]
+        inner = Scope(declared.name, scope.names, bound=dict(scope.bound))
+        for variable, bound in zip(layer.parameters, given, strict=True):
+            inner.bind(variable, bound)
+        holds = Const(1) if when is None else expressions.value(draft, inner, when)
+        found.append((inner, layer.value, _only(above, holds)))
+        above.append(holds)
+    return found
+
+
+def _only(above: list[Expr], holds: Expr) -> Expr:
+    return both([*(negation(one) for one in above), holds])
+
+
+def _called_place(draft: Draft, scope: Scope, node: ex.DefineCall) -> Zone | ZoneAt:
+    """A named value that is one place."""
+    layers = _expanded(draft, scope, node)
+    inner, one, _ = layers[-1]
+    found = place(draft, inner, one)
+    for inner, one, holds in reversed(layers[:-1]):
+        other = place(draft, inner, one)
+        found = ZoneAt(choice(holds, _number(other), _number(found)))
+    return found
+
+
+def _number(place: Zone | ZoneAt) -> Expr:
+    return place.number if isinstance(place, ZoneAt) else ZoneNumber(place)
+
+
+def _called_source(draft: Draft, scope: Scope, node: ex.DefineCall) -> Source:
+    """A named value that is several things."""
+    layers = _expanded(draft, scope, node)
+    if len(layers) == 1:
+        inner, several_things, _ = layers[0]
+        return source(draft, inner, several_things)
+    if isinstance(draft.game.defines[node.define].sort, PlaceSort) and all(
+        isinstance(one, ex.PlaceRef) for _, one, _ in layers
+    ):
+        return Items(_called_place(draft, scope, node))
+    found: list[Source] = []
+    for inner, several_things, holds in layers:
+        name = inner.names.fresh("one")
+        found.append(Ordered(name, source(draft, inner, several_things), holds, (), None))
+    return Joined(tuple(found))
 
 
 def most_in(draft: Draft, node: ex.Source) -> int:

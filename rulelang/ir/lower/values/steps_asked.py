@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from rulelang.ir.lower.declarations.cards import named_cards
 from rulelang.ir.lower.draft import Draft, NotYet
 from rulelang.ir.lower.scope import Scope, holds_several
-from rulelang.ir.lower.values import expressions, headers, named
+from rulelang.ir.lower.values import expressions, headers, sources
 from rulelang.ir.model.expressions import Const, Expr, Local, Offered, Source
 from rulelang.ir.model.expressions import Fold as IrFold
 from rulelang.ir.model.expressions import Values as IrValues
@@ -18,7 +18,8 @@ from rulelang.resolve.model import expressions as ex
 from rulelang.resolve.model.program import StepDecl
 
 
-def can(draft: Draft, scope: Scope, node: ex.Can) -> Expr:
+@expressions.lowered.register
+def can(node: ex.Can, draft: Draft, scope: Scope) -> Expr:
     """Whether there is such a choice."""
     if node.word == "may":
         raise NotYet(node.span, "`may` inside a longer claim")
@@ -30,7 +31,7 @@ def can(draft: Draft, scope: Scope, node: ex.Can) -> Expr:
     wanted = headers.parameters(step)
     filled = [*([node.receiver] if node.receiver is not None else []), *(node.arguments or ())]
     for variable, value in zip(wanted, filled, strict=False):
-        made = named.argument(draft, inner, value, variable)
+        made = sources.argument(draft, inner, value, variable)
         if not isinstance(made, Expr):
             raise NotYet(node.span, "a question about a step with a set for a parameter")
         given.append(made)
