@@ -9,8 +9,8 @@ from __future__ import annotations
 import json
 from typing import Any, Literal
 
-from interpreter.machine.plain import plain
 from interpreter.machine.results import Result
+from interpreter.views.plain import plain
 from rulelang.nodes import frozen
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rulelang.ir.lower.steps.watching import ANY_PLACE, Touched, _meet
+from rulelang.ir.lower.flow.touched import ANY_PLACE, Touched, _meet
 from tests.ir.conftest import Lower
 
 SCORE, MARK = ("counter", "score"), ("counter", "mark")
