@@ -78,3 +78,22 @@ def test_nothing_can_be_changed() -> None:
         OURS[1](1).a = 2  # type: ignore[attr-defined]
     assert not hasattr(OURS[1](1), "__dict__")
     assert attrs.evolve(OURS[1](1), a=2) == OURS[1](2)
+
+
+def test_what_something_is_made_of() -> None:
+    """In the order of its fields; nothing is in what has none."""
+    nothing, one, several, below = OURS
+    parts = nodes.Parts()
+    for value, inside in [
+        (nothing(), ()), (one(1), (1,)), (several(1, c=3), (1, None, 3)), (below(1), ("here", 1, ())),
+        ((1, 2), (1, 2)), ([1], (1,)), ({"a": 1}, (1,)), ("ab", ()), (None, ()), (3, ()),
+    ]:  # fmt: skip
+        assert tuple(parts[type(value)](value)) == inside
+        assert nodes.has(type(value)) == attrs.has(type(value))
+
+
+def test_what_is_passed_over() -> None:
+    several, below = OURS[2:]
+    assert tuple(nodes.Parts(but=("span", "rest"))[below](below(1))) == (1,)
+    assert tuple(nodes.Parts(closed=(several,))[several](several(1))) == ()
+    assert tuple(nodes.Parts(plain=("object",))[several](several(1))) == ()

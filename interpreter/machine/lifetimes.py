@@ -11,10 +11,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from functools import cache
-from typing import Any
 
-import attrs
+from attrs import evolve
 
 from rulelang.ir.model.expressions import Expr, Frame, Local
 from rulelang.ir.model.program import Block, Program
@@ -31,22 +29,20 @@ from rulelang.ir.model.statements import (
     Times,
     While,
 )  # fmt: skip
+from rulelang.nodes import Parts, has
 
 
 def nodes(part: object) -> Iterator[object]:
     """Every IR node in a part of a program, itself included, from the outside in and from left to right."""
-    if isinstance(part, tuple):
-        for each in part:
-            yield from nodes(each)
-    elif attrs.has(kind := type(part)):
-        yield part
-        for name in _fields(kind):
-            yield from nodes(getattr(part, name))
+    todo = [part]
+    while todo:
+        part = todo.pop()
+        if has(type(part)):
+            yield part
+        todo += _PARTS[type(part)](part)[::-1]
 
 
-@cache
-def _fields(kind: type[Any]) -> tuple[str, ...]:
-    return tuple(field.name for field in attrs.fields(kind))
+_PARTS = Parts(plain=("bool", "int", "str"))
 
 
 def told_columns(program: Program) -> frozenset[int]:
@@ -111,7 +107,7 @@ def _follow(body: tuple[Stmt, ...], known: frozenset[int], early: set[int]) -> f
                 early |= _frames((source, where, _key(target))) - known
                 known |= _slot(target)
             case Deal(card=target):
-                early |= _frames((attrs.evolve(statement, card=None), _key(target))) - known
+                early |= _frames((evolve(statement, card=None), _key(target))) - known
                 known |= _slot(target)
             case _:
                 early |= _frames(statement) - known

@@ -8,11 +8,8 @@ the base game has no trace of it.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
-from typing import Any, cast
 
-from attrs import fields, has
-
+from rulelang.nodes import Parts, has
 from rulelang.syntax.model.declarations import Also, Cards, Generate, Module, Replace, Variant
 from rulelang.syntax.model.nodes import Cell, Name
 from rulelang.syntax.model.scenarios import Scenario
@@ -45,13 +42,9 @@ def _parts(piece: object) -> Iterator[object]:
     todo: list[object] = [piece]
     while todo:
         piece = todo.pop()
-        if isinstance(piece, tuple):
-            todo += piece
-        elif names := _names(cast(Any, type(piece))):
+        if has(type(piece)):
             yield piece
-            todo += [getattr(piece, name) for name in names]
+        todo += _PARTS[type(piece)](piece)
 
 
-@cache
-def _names(kind: Any) -> tuple[str, ...]:
-    return tuple(field.name for field in fields(kind) if field.name != "span") if has(kind) else ()
+_PARTS = Parts(but=("span",))

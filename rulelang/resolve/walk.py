@@ -7,10 +7,9 @@ they are written. Meaning is left to the caller.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, TypeVar, cast
+from typing import TypeVar
 
-from attrs import fields, has
-
+from rulelang.nodes import Parts, has
 from rulelang.resolve.model.expressions import Node, Var, Variable
 
 T = TypeVar("T")
@@ -18,13 +17,7 @@ T = TypeVar("T")
 
 def children(piece: object) -> Iterator[object]:
     """What stands directly beneath; tuples and tables opened."""
-    if isinstance(piece, tuple | list):
-        yield from piece
-    elif isinstance(piece, dict):
-        yield from piece.values()
-    else:
-        for name in reversed(_NODES[type(piece)]):
-            yield getattr(piece, name)
+    yield from _NODES[type(piece)](piece)
 
 
 def nodes(*pieces: object) -> Iterator[Node]:
@@ -32,15 +25,9 @@ def nodes(*pieces: object) -> Iterator[Node]:
     todo: list[object] = list(reversed(pieces))
     while todo:
         piece = todo.pop()
-        if isinstance(piece, tuple | list):
-            todo += piece[::-1]
-        elif isinstance(piece, dict):
-            todo += reversed(piece.values())
-        else:
-            if isinstance(piece, Node):
-                yield piece
-            for name in _NODES[type(piece)]:
-                todo.append(getattr(piece, name))
+        if isinstance(piece, Node):
+            yield piece
+        todo += _NODES[type(piece)](piece)[::-1]
 
 
 def find(kind: type[T], *pieces: object) -> Iterator[T]:
@@ -59,30 +46,11 @@ def everything(*pieces: object) -> Iterator[object]:
     todo: list[object] = list(reversed(pieces))
     while todo:
         piece = todo.pop()
-        if isinstance(piece, tuple | list):
-            todo += piece[::-1]
-        elif isinstance(piece, dict):
-            todo += reversed(piece.values())
-        elif has(type(piece)):
+        if has(type(piece)):
             yield piece
-            for name in _ALL[type(piece)]:
-                todo.append(getattr(piece, name))
+        todo += _ALL[type(piece)](piece)[::-1]
 
 
-class _Names(dict[type, tuple[str, ...]]):
-    """The fields of each class that are looked into, last first; found out once."""
-
-    def __init__(self, passed_over: tuple[str, ...], closed: tuple[type, ...]) -> None:
-        self.passed_over = passed_over
-        self.closed = closed
-
-    def __missing__(self, kind: type) -> tuple[str, ...]:
-        opened = has(kind) and not issubclass(kind, self.closed)
-        found = [f.name for f in fields(cast(Any, kind)) if f.type not in _WITHOUT_PARTS] if opened else []
-        self[kind] = tuple(name for name in reversed(found) if name not in self.passed_over)
-        return self[kind]
-
-
-_WITHOUT_PARTS = ("bool", "int", "str", "int | None", "str | None")
-_ALL = _Names(("span",), ())
-_NODES = _Names(("span", "sort", "cites"), (Variable,))
+_PLAIN = ("bool", "int", "str", "int | None", "str | None")
+_ALL = Parts(but=("span",), plain=_PLAIN)
+_NODES = Parts(but=("span", "sort", "cites"), closed=(Variable,), plain=_PLAIN)

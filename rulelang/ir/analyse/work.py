@@ -6,13 +6,12 @@ and ranges between certain numbers are multiplied out; all else that a loop goes
 
 from __future__ import annotations
 
-from typing import Any, cast
-
-from attrs import define, field, fields, has
+from attrs import define, field
 
 from rulelang.ir.model.expressions import Call, Cond, Const, First, Fold, Numbers, Offered, Ordered, Source
 from rulelang.ir.model.program import Function, Header, HeadItem, PickItem, Procedure, Program
 from rulelang.ir.model.statements import Each, Perform
+from rulelang.nodes import Parts, has
 
 MOST = 10_000_000
 
@@ -54,7 +53,7 @@ class _Work:
             case tuple():
                 return sum(map(self.of, part))
             case _:
-                return self._parts(part) if has(type(part)) else 0
+                return self._parts(part)
 
     def _named(self, part: Function | Header | Procedure) -> int:
         if id(part) not in self.known:
@@ -76,9 +75,11 @@ class _Work:
         return once + _members(first.source) * (self._parts(first) - once + rest)
 
     def _parts(self, part: object) -> int:
-        """The thing itself and everything in it."""
-        named = fields(cast(Any, type(part)))
-        return 1 + sum(self.of(getattr(part, each.name)) for each in named)
+        """The thing itself, if it has fields, and everything in it."""
+        return has(type(part)) + sum(map(self.of, _PARTS[type(part)](part)))
+
+
+_PARTS = Parts()
 
 
 def _members(source: Source) -> int:

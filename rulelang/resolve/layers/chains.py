@@ -9,10 +9,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import Any, cast
 
-from attrs import fields, has
-
+from rulelang.nodes import Parts, has
 from rulelang.resolve.layers.laid import Laid
 from rulelang.resolve.reports import Reports
 from rulelang.source import Span
@@ -103,13 +101,14 @@ def _nodes(piece: object) -> Iterator[tuple[object, int]]:
     todo: list[tuple[object, int]] = [(piece, 1)]
     while todo:
         node, depth = todo.pop()
-        if isinstance(node, tuple | list):
-            todo += ((part, depth) for part in node)
-        elif isinstance(node, dict):
-            todo += ((part, depth) for part in node.values())
-        elif has(type(node)):
+        parts = _PARTS[type(node)](node)
+        if has(type(node)):
             yield node, depth
-            todo += ((getattr(node, f.name), depth + 1) for f in fields(cast(Any, type(node))) if f.name != "span")
+            depth += 1
+        todo += [(part, depth) for part in parts]
+
+
+_PARTS = Parts(but=("span",))
 
 
 def _chains(depths: dict[str, int], words: dict[str, dict[str, None]]) -> dict[str, int]:

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from attrs import has
-
+from rulelang.nodes import has
 from rulelang.resolve.model.expressions import Me, Variable
 from rulelang.resolve.model.program import StepDecl
 from rulelang.resolve.model.sorts import StepSort
