@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from interpreter.machine.lifetimes import nodes
+from rulelang.ir.model.expressions import Binary
 from tests.ir.conftest import Lower
 
 GIVEN = """
@@ -60,3 +62,36 @@ STRICT = {
 def test_where_a_card_may_come_that_may_not_lie_there(line: str, lower: Lower) -> None:
     found = lower(GIVEN.replace("to act: nothing", f"to act: {line}")).program
     assert [zone.name for zone in found.zones if zone.strict] == STRICT[line]
+
+
+FAULTY = {
+    "rounds + 1": False,
+    "rounds - 20": False,
+    "opener.score + 1": True,
+    "opener.score - opener.score": True,
+    "rounds * 1000000000": True,
+    "rounds * 100000000": False,
+    "rounds / 1 rounded down": False,
+    "rounds / 2 rounded up": False,
+    "rounds / (rounds - 1) rounded down": True,
+    "rounds / 0 rounded down": True,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("value", FAULTY)
+def test_which_arithmetic_may_be_a_fault(value: str, lower: Lower) -> None:
+    program = lower(f"{GIVEN}define asked = {value}\n").program
+    (function,) = [one for one in program.functions if one.name == "asked"]
+    assert isinstance(function.value, Binary)
+    assert (function.value.rule is not None) is FAULTY[value]
+
+
+MULTIPLES = {"rounds is a multiple of 1": False, "rounds is a multiple of 3": False, "6 is a multiple of rounds": True}
+
+
+@pytest.mark.parametrize("value", MULTIPLES)
+def test_which_multiple_may_be_a_fault(value: str, lower: Lower) -> None:
+    program = lower(f"{GIVEN}define asked = {value}\n").program
+    (function,) = [one for one in program.functions if one.name == "asked"]
+    (rest,) = [node for node in nodes(function.value) if isinstance(node, Binary) and node.operator == "%"]
+    assert (rest.rule is not None) is MULTIPLES[value]

@@ -222,6 +222,32 @@ def test_the_best_known_stands_for_its_look_alikes(kernel_of: Any) -> None:
     assert kernel("alike", 0, 1) == 0, "in another place"
 
 
+KNOWN = {
+    "nobody knows more of one": {},
+    "the last of its look": {2: BOTH},
+    "the first and the last": {0: FIRST, 2: BOTH, 4: FIRST},
+    "all of one look": {3: BOTH, 4: BOTH},
+    "alone": {5: BOTH},
+}
+
+
+@pytest.mark.parametrize("name", KNOWN)
+@pytest.mark.parametrize("members", [[0, 1, 2, 3, 4, 5], [1, 2, 4], [5], [0, 5], []], ids=str)
+def test_runs_of_one_look_are_put_together_as_any_cards_are(kernel_of: Any, name: str, members: list[int]) -> None:
+    kernel, many = filled(kernel_of, PILE, 0, 1, 2, 3, 4, 5), len(members)
+    for card, players in KNOWN[name].items():
+        kernel("show", [card], 1, players, 1)
+    found, following = list(members), [0] * many
+    kernel("by_look", found, many, following)
+    in_runs, ends = list(members), [0] * many
+    kernel("runs_by_look", in_runs, many, ends)
+    assert (in_runs, ends) == (found, following)
+    found, in_runs = list(members), list(members)
+    groups = kernel("one_of_each", found, many)
+    assert kernel("one_of_each_run", in_runs, many) == groups == len(set(following))
+    assert in_runs[:groups] == found[:groups]
+
+
 @pytest.mark.parametrize(("many", "high", "bad"), [(12, 12, False), (13, 13, True), (13, 4, False), (90, 3, True)])
 def test_too_many_sets(kernel_of: Any, many: int, high: int, bad: bool) -> None:
     kernel = kernel_of(PROGRAM)

@@ -94,6 +94,32 @@ def test_the_page_is_whole(name: str, players: int, plots: int) -> None:
         assert f"{data['turns'][quantile]:.1f}" in text
 
 
+def test_teams_are_told_with_the_wins_of_their_seats() -> None:
+    from interpreter.simulate.page import page
+
+    data = data_of("magpie", 4)
+    team = {"wins": 2, "shared": 1, "share": 0.6, "interval": [0.3, 0.8], "more_than_chance": None, "fair_share": 0.5}
+    data["teams"] = {"A and C": team, "B and D": {**team, "wins": 1}}
+    data["seats"] = {"A": {**team, "wins": 3, "shared": 1}, "B": {**team, "wins": 0, "shared": 2}}
+    texts = read(page(data)).texts
+    rows = [texts[place : place + 2] for place, text in enumerate(texts) if text in ("A (random)", "B (random)")]
+    assert rows == [["A (random)", "4"], ["B (random)", "2"]]
+    cells = ["A and C", "2", "1", "60.0\N{NO-BREAK SPACE}%"]
+    assert cells in [texts[place : place + 4] for place in range(len(texts))]
+
+
+def test_what_is_listed_at_most() -> None:
+    from interpreter.simulate.page import page
+
+    data = data_of("magpie", 4)
+    data["given_up_seeds"] = [f"s/{number}" for number in range(12)]
+    data["faults"] = [{"seed": f"f/{number}", "message": "no card"} for number in range(11)]
+    text = " ".join(read(page(data)).texts)
+    assert (text.count(": cut off"), text.count("no card")) == (10, 10)
+    assert "seed s/9: cut off" in text
+    assert "seed s/10" not in text
+
+
 def test_the_same_figures_make_the_same_page() -> None:
     from interpreter.simulate.page import page
 
