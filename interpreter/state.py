@@ -26,7 +26,9 @@ from interpreter.machine.results import Result, returns
 from interpreter.machine.saves import Pending
 from interpreter.table import Table, table_of
 from interpreter.views import View, look
-from interpreter.views.log import Log, chosen_entry, sentences, story
+from interpreter.views.changes import changes
+from interpreter.views.log import Begun, Log, chosen_entry, sentences
+from interpreter.views.story import story
 
 MOST_DECISIONS = 1_000_000
 """No playout goes on for longer, unless asked to."""
@@ -185,7 +187,7 @@ class State:
         return look(self.game, self._contents(), player, self.decision, self.result, self._event is not None)
 
     def log(self, player: int | None = None) -> list[str]:
-        """What has happened, in sentences for one player (or for everybody); empty if the game keeps no log.
+        """All that has happened, one by one, counters too, for a player (or for everybody); empty if there is no log.
 
         It only ever grows; a restored game begins a new one.
         """
@@ -193,11 +195,13 @@ class State:
             return []
         return sentences(self.game.program, self.game.texts, self._log, player)
 
-    def story(self, player: int | None = None) -> list[str]:
-        """The end of the log: what has happened since this player last chose (or anybody, without a player)."""
+    def story(self, player: int | None = None, whole: bool = False) -> list[str]:
+        """What has happened since this player last chose (or anybody, without a player), as somebody at the table would
+        tell it; `whole`: from the beginning.
+        """
         if self._log is None:
             return []
-        return story(self.game.program, self.game.texts, self._log, player)
+        return story(self.game.program, self.game.texts, self._log, player, whole)
 
     def table(self, player: int | None = None) -> Table:
         """All that a player may see, by seat counted from 0, as a painter needs it; without a player, as an onlooker.
@@ -296,7 +300,9 @@ class State:
         except Undecided as stopped:
             event = stopped.event
         if log is not None and engine.events is not None:
-            log = log.add(engine.events)
+            begun = [Begun()] if pending.begins else []
+            rest = changes(self.game, engine, self.array, array, engine.events) if event is None else ()
+            log = log.add([*begun, *engine.events, *rest])
         if event is None:
             self.array, self._pending = array, None
         else:

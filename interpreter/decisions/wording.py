@@ -71,12 +71,24 @@ def picks_of(program: Program, offer: OfferDecl) -> tuple[PickItem, ...]:
     return tuple(item for item in program.headers[offer.header].items if isinstance(item, PickItem))
 
 
-def write_pick(texts: Texts, item: PickItem, value: int | tuple[int, ...], name: NameCard) -> str:
-    """One bracket place; sets in the order of the card table, equal cards counted."""
+def write_pick(
+    texts: Texts,
+    item: PickItem,
+    value: int | tuple[int, ...],
+    name: NameCard,
+    names: Sequence[str] = (),
+    of: str = " of ",
+) -> str:
+    """One bracket place; sets in the order of the card table, equal cards counted.  `names`: what cards are called, if
+    not as the rules write them; `of`: what stands behind the number of equal ones.
+    """
     if isinstance(value, tuple) and item.by_place:
         return " + ".join(sorted((name(card) for card in value), key=_place_order)) or "nothing"
     if isinstance(value, tuple):
-        return " + ".join(counted((name(card) for card in value), _table_order(texts, value, name))) or "nothing"
+        return (
+            " + ".join(counted((name(card) for card in value), _table_order(names or texts.cards, value, name), of))
+            or "nothing"
+        )
     if value != NONE and (item.by_place or item.display.sort == "card"):
         return name(value)
     return texts.value(item.display, value)
@@ -96,11 +108,9 @@ def _place_order(name: str) -> tuple[str, int]:
     return zone, int(number)
 
 
-def _table_order(texts: Texts, cards: Sequence[int], name: NameCard) -> list[str]:
-    first = {text: index for index, text in reversed(list(enumerate(texts.cards)))}
-    return list(
-        dict.fromkeys(name(card) for card in sorted(cards, key=lambda card: (first[texts.cards[card]], name(card))))
-    )
+def _table_order(names: Sequence[str], cards: Sequence[int], name: NameCard) -> list[str]:
+    first = {text: index for index, text in reversed(list(enumerate(names)))}
+    return list(dict.fromkeys(name(card) for card in sorted(cards, key=lambda card: (first[names[card]], name(card)))))
 
 
 def _card_names(

@@ -12,6 +12,7 @@ the card, and `at` where it lies; `card` and `there` are the same for a card tha
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TypeAlias
 
 from rulelang.nodes import frozen
@@ -127,6 +128,15 @@ class CounterTold:
 
 
 @frozen
+class Said:
+    """A sentence with its values; of each of them, several for a set, also who knows it"""
+
+    saying: int
+    values: tuple[tuple[tuple[int, int], ...], ...]
+    rule: int
+
+
+@frozen
 class Finished:
     """The game is over: 1 ended, 2 everyone lost"""
 
@@ -145,10 +155,11 @@ Event: TypeAlias = (
     | FactTold
     | Written
     | CounterTold
+    | Said
     | Finished
 )  # fmt: skip
-EVENTS: dict[str, type[Event]] = {
+EVENTS: dict[str, Callable[..., Event]] = {
     "step": Stepped, "move": Moved, "deal": Dealt, "refill": Refilled, "shuffle": Shuffled, "turn": Turned,
     "show": Shown, "fact": FactTold, "write": Written, "tell": CounterTold, "finish": Finished,
 }  # fmt: skip
-"""By the words of the kernel."""
+"""By the words of the kernel, which says no sentences."""

@@ -53,6 +53,14 @@ class Texts:
         return tuple(text.replace('"', "") for text in self.cards)
 
     @cached_property
+    def spoken(self) -> tuple[str, ...]:
+        """What each card is called in a story: in quotes only where its name would run into what stands around it."""
+        return tuple(
+            text if "," in text or text[1].isdigit() else plain
+            for text, plain in zip(self.cards, self.plain, strict=True)
+        )
+
+    @cached_property
     def from_many(self) -> frozenset[int]:
         """The rules of moves that go through cards of many places, or to a place of its own for each card."""
         found = set()
@@ -107,6 +115,12 @@ class Texts:
         return f"{owner}{plain_name(declaration.name)}{rest}"
 
 
+def amount(value: str, unit: str) -> str:
+    """`2 stones`, `1 stone`, `2` where there is no unit."""
+    one = value in ("1", "-1") and unit.isalpha() and unit.endswith("s") and not unit.endswith("ss")
+    return f"{value} {unit.removesuffix('s') if one else unit}".rstrip()
+
+
 def plain_name(name: str) -> str:
     """The name of a place or counter without its owner: `gold` for `player.gold`, beside which there is a `gold`."""
     return name.rpartition(".")[2]
@@ -152,11 +166,11 @@ def offset_of(declared: Sequence[Key], keys: Sequence[int]) -> int:
     return offset
 
 
-def counted(words: Iterable[str], order: Sequence[str] = ()) -> list[str]:
+def counted(words: Iterable[str], order: Sequence[str] = (), of: str = " of ") -> list[str]:
     """Equal words put together, `3 of "apple"`, in the order of `order` and then of the alphabet."""
     amounts: dict[str, int] = {}
     for word in words:
         amounts[word] = amounts.get(word, 0) + 1
     place = {word: index for index, word in enumerate(order)}
     ordered = sorted(amounts, key=lambda word: (place.get(word, len(place)), word))
-    return [word if amounts[word] == 1 else f"{amounts[word]} of {word}" for word in ordered]
+    return [word if amounts[word] == 1 else f"{amounts[word]}{of}{word}" for word in ordered]

@@ -16,7 +16,7 @@ from interpreter.kernel import words as kernel_words
 from interpreter.kernel.faults import Faults
 from interpreter.kernel.words import NONE
 from interpreter.machine.engine import MOST_CHOICES, Chance, Picks
-from interpreter.machine.events import EVENTS, Event
+from interpreter.machine.events import EVENTS, Event, Said
 from interpreter.machine.generator import INCREMENTS, below
 from interpreter.machine.layout import STREAM_CELLS, Layout, static_seen
 from interpreter.machine.texts import keys_at
@@ -74,6 +74,19 @@ class Machine(Faults):
     def event(self, sort: str, *about: int) -> None:
         if self.events is not None and not self._muted:
             self.events.append(EVENTS[sort](*about))
+
+    def say(self, saying: int, values: Sequence[int | Sequence[int]], rule: int) -> None:
+        """A sentence for the story, with who knows each card in it; all else in it everybody may know."""
+        self.names["carried_out"](rule)
+        displays = [part for part in self.program.sayings[saying].parts if not isinstance(part, str)]
+        told = []
+        for value, display in zip(values, displays, strict=True):
+            several = (value,) if isinstance(value, int) else value
+            cards = display.sort in ("card", "cards")
+            knows = [self.names["knows"](one) if cards and one != NONE else self.names["EVERYONE"] for one in several]
+            told.append(tuple(zip(several, knows, strict=True)))
+        if self.events is not None and not self._muted:
+            self.events.append(Said(saying, tuple(told), rule))
 
     def mute(self, on: int) -> None:
         self._muted = bool(on)
@@ -223,7 +236,7 @@ class Machine(Faults):
 
 
 OWN = (
-    "asked", "drawn", "event", "mute", "cards_in", "held", "hold_cards", "show_cards", "refill_from",
+    "asked", "drawn", "event", "say", "mute", "cards_in", "held", "hold_cards", "show_cards", "refill_from",
     "one_by_look", "sets", "add_choices", "random", "write", "show_counter", "tell_fact", "another",
 )  # fmt: skip
 

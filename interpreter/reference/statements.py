@@ -27,6 +27,7 @@ from rulelang.ir.model.statements import (
     Perform,
     Random,
     Return,
+    Say,
     Show,
     ShowCounter,
     ShowFact,
@@ -101,6 +102,10 @@ class Lines:
                 who = NONE if player is None else value(player)
                 with self.under("if TRACED:"):
                     self.line(f"event('step', {step}, {who}, {rule})")
+            case Say(saying, values, rule):
+                told = [value(one) if isinstance(one, Expr) else self.writer.source(one) for one in values]
+                with self.under("if TRACED:"):
+                    self.line(f"say({saying}, [{', '.join(told)}], {rule})")
             case Finish(outcome, rule):
                 self.line(f"S[{OUTCOME}] = {OUTCOMES[outcome]}  # {outcome}")
                 with self.under("if TRACED:"):

@@ -17,7 +17,7 @@ from interpreter.machine.layout import FIRST_STREAM, after_streams
 from interpreter.machine.lifetimes import nodes
 from rulelang.ir.model.expressions import Call, Read, Zone
 from rulelang.ir.model.program import Program
-from rulelang.ir.model.statements import Deal, Move, Note, Show, Shuffle, Write
+from rulelang.ir.model.statements import Deal, Move, Note, Say, Show, Shuffle, Write
 from rulelang.nodes import frozen
 
 if TYPE_CHECKING:
@@ -205,7 +205,7 @@ def lines_that_show(program: Program) -> dict[str, str]:
         match node:
             case Write() if program.counters[node.counter].hidden:
                 pass
-            case Write() | Move() | Deal() | Shuffle() | Show() | Note():
+            case Write() | Move() | Deal() | Shuffle() | Show() | Note() | Say():
                 rule = program.rules[node.rule]
                 if rule.place.startswith(f"{file}:"):
                     found[rule.place] = rule.name

@@ -22,7 +22,7 @@ def card_name(card: CardFace) -> str:
 
 def face(card: CardFace) -> str:
     """What is printed on a card besides its name."""
-    return DOT.join(f"{line.name} {line.value}" for line in card.face)
+    return DOT.join(f"{line.name} {line.value}".lstrip() for line in card.face)
 
 
 def whole_card(card: CardFace) -> str:

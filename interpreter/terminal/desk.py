@@ -35,7 +35,7 @@ the reason.
   view PLACE     every card of a place
   left           cards that you have not seen yet
   why CHOICE     why it is not offered, or what it does
-  log            everything that has happened
+  log            everything that has happened; log all: counters too
   undo  redo     take your last choice back, if nothing was learnt by it;
                  make it after all
   branch N       go on after the first N choices, as a new game
@@ -81,7 +81,9 @@ class Desk:
             case "rules", _:
                 return "rules", self._rules(rest)
             case (("log" | "replay"), ""):
-                return word, self._table.state.log(seat)
+                return word, self._table.state.story(seat, whole=True)
+            case "log", "all":
+                return "log all", self._table.state.log(seat)
             case "view", _:
                 return "view", self._view(self._table.state.table(seat), rest)
             case "left", "":
@@ -144,7 +146,7 @@ class Desk:
         numbers = [number for number, text in enumerate(texts) if text.casefold() == name]
         if not numbers:
             return None
-        face = [f"  {name} {value}" for name, value in program.cards[numbers[0]].face]
+        face = [f"  {name} {value}".replace("   ", "  ") for name, value in program.cards[numbers[0]].face]
         lies = [
             f"  {sum(card.text == texts[numbers[0]] for card in heap.cards)} in {heap.name}"
             for area in _areas(shown)

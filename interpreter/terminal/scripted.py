@@ -54,7 +54,7 @@ class Scripted:
         raise InputEnded
 
     def tell(self, table: Table) -> None:
-        log = table.state.log(table.onlooker)
+        log = table.state.story(table.onlooker, whole=True)
         self._paper.lines(log[self._told :])
         self._told = len(log)
 

@@ -29,6 +29,7 @@ from interpreter.machine.events import (
     Finished,
     Moved,
     Refilled,
+    Said,
     Shown,
     Shuffled,
     Stepped,
@@ -37,6 +38,7 @@ from interpreter.machine.events import (
 )  # fmt: skip
 from interpreter.machine.layout import static_seen
 from interpreter.machine.texts import Texts, all_keys, counted, keys_at, plain_name
+from interpreter.views.changes import Change, FigureChanged, Shifted
 from rulelang.ir.model.expressions import NONE
 from rulelang.ir.model.program import OfferDecl, PickItem, Program
 
@@ -53,8 +55,13 @@ class Chosen:
     known: dict[int, tuple[int, str]]
 
 
-Entry: TypeAlias = Event | Chosen
-Single: TypeAlias = Chosen | Stepped | Refilled | Shuffled | Turned | CounterTold | Finished
+@frozen
+class Begun:
+    """What stands behind it in its batch leads to the first choice of a game: it is set up"""
+
+
+Entry: TypeAlias = Event | Chosen | Begun | Change
+Single: TypeAlias = Chosen | Stepped | Refilled | Shuffled | Turned | CounterTold | Said | Finished
 Sort = TypeVar("Sort")
 
 
@@ -98,36 +105,22 @@ def chosen_entry(decision: Decision, choice: Choice) -> Chosen:
 
 def sentences(program: Program, texts: Texts, log: Log, player: int | None) -> list[str]:
     """The whole log for a player by seat, or for everybody."""
-    teller = _Teller(program, texts, player)
+    teller = Teller(program, texts, player)
     said: list[str] = []
     for batch in log.batches():
         said.extend(teller.tell(batch))
     return said
 
 
-def story(program: Program, texts: Texts, log: Log, player: int | None) -> list[str]:
-    """What has happened since a player last chose openly, that choice with it; for everybody, since anybody did."""
-    batches = log.batches()
-    begin = max(
-        (
-            number
-            for number, batch in enumerate(batches)
-            for entry in batch
-            if isinstance(entry, Chosen) and player in (None, entry.player)
-        ),
-        default=0,
-    )
-    teller = _Teller(program, texts, player)
-    return [said for batch in batches[begin:] for said in teller.tell(batch)]
-
-
-class _Teller:
+class Teller:
     """Tells events to one player."""
 
-    def __init__(self, program: Program, texts: Texts, player: int | None) -> None:
+    def __init__(self, program: Program, texts: Texts, player: int | None, spoken: bool = False) -> None:
+        """`spoken`: cards are called as in a story, not as in a file of rules."""
         self._program = program
         self._texts = texts
         self._player = player
+        self._names, self._of = (texts.spoken, " ") if spoken else (texts.cards, " of ")
         self._zones = [(zone, keys) for zone in program.zones for keys in all_keys(zone.keys)]
         self._chosen: tuple[int, int] | None = None
         self._from_many = texts.from_many
@@ -136,7 +129,8 @@ class _Teller:
         """The sentences for one batch.  What the player must not notice goes first, so that it cannot part
         what belongs together.
         """
-        noticed = [event for event in batch if not isinstance(event, Written) or self._may(event.knows)]
+        told = (event for event in batch if not isinstance(event, Begun | FigureChanged | Shifted))
+        noticed = [event for event in told if not isinstance(event, Written) or self._may(event.knows)]
         for _, together in groupby(enumerate(noticed), lambda numbered: self._alike(*numbered)):
             yield from self._sentences([event for _, event in together])
 
@@ -204,6 +198,8 @@ class _Teller:
                 yield from self._turned(event)
             case CounterTold():
                 yield self._told(event)
+            case Said():
+                yield self._said(event)
             case Finished(outcome):
                 yield "The game is over" if outcome == ENDED else "Everyone loses"
             case _:
@@ -247,7 +243,7 @@ class _Teller:
             return self._texts.value(item.display, value) if isinstance(value, int) else "nothing"
         cards = value if isinstance(value, tuple) else (value,)
         if all(self._may(known[card][0]) and not known[card][1] for card in cards):
-            return write_pick(self._texts, item, value, self._texts.card)
+            return write_pick(self._texts, item, value, self._names.__getitem__, self._names, self._of)
         places = [known[card][1] for card in cards]
         return " + ".join(sorted(places, key=int)) if all(places) else _number_of_cards(len(cards))
 
@@ -323,14 +319,28 @@ class _Teller:
         """How many, and in words: those that the player may know by their names, the others counted.  `ordered`: as
         they come, equal ones put together only where they are neighbours.
         """
-        names = [self._texts.card(card) for card, knows in cards if self._may(knows)]
+        names = [self._names[card] for card, knows in cards if self._may(knows)]
         if ordered:
-            words = [word for _, alike in groupby(names) for word in counted(alike)]
+            words = [word for _, alike in groupby(names) for word in counted(alike, of=self._of)]
         else:
-            words = counted(names, self._texts.cards)
+            words = counted(names, self._names, self._of)
         if len(names) < len(cards):
             words.append(_number_of_cards(len(cards) - len(names)))
         return len(cards), listed(words, len(words), "and")
+
+    def _said(self, event: Said) -> str:
+        """A sentence of the author with its values; cards that the viewer does not know are counted."""
+        given = iter(event.values)
+        words = []
+        for part in self._program.sayings[event.saying].parts:
+            if isinstance(part, str):
+                words.append(part)
+            elif part.sort in ("card", "cards"):
+                cards = [one for one in next(given) if one[0] != NONE]
+                words.append(self._cards(cards)[1] if cards else "nothing")
+            else:
+                words.append(self._texts.value(part, next(given)[0][0]))
+        return "".join(words)
 
     def _players(self, bits: int, verb: str) -> str:
         """Who does something, and the verb: `A sees`, `A and B see`, `Everybody sees`."""

@@ -31,6 +31,7 @@ from rulelang.check.sight.given_away import given_away
 from rulelang.check.sight.knowledge import knowledge
 from rulelang.check.sight.looks import looks
 from rulelang.check.sight.marks import marks
+from rulelang.check.sight.openly import said
 from rulelang.check.sight.shown import shown
 from rulelang.check.unused import unused
 from rulelang.diagnostics import Diagnostic
@@ -67,5 +68,6 @@ def _all(program: Program, mentioned: frozenset[str]) -> Iterator[Diagnostic]:
     yield from marks(program)
     yield from results(program)
     yield from shown(program)
+    yield from said(program)
     yield from given_away(program)
     yield from unused(program, mentioned)

@@ -32,7 +32,11 @@ def unused(program: Program, mentioned: frozenset[str]) -> Iterator[Diagnostic]:
     for declared in program.types.values():
         for column in declared.columns:
             own = declared.span.path == program.path
-            known = column.name in mentioned or ("column", column.name) in used
+            known = (
+                column.name in mentioned
+                or f"{{{column.name}}}" in (declared.face or "")
+                or ("column", column.name) in used
+            )
             if own and not known and not on_the_face(declared, column, program):
                 yield diagnostic("RL0521", declared.span, name=column.name, type=declared.name)
 
@@ -71,8 +75,8 @@ def _used(program: Program) -> Iterator[tuple[str, str]]:
                 yield "value", name
             case StepCall(step=name) | x.Can(step=name) | Stop(step=name):
                 yield "step", name
-            case ShownDecl(define=name):
-                yield "value", name
+            case ShownDecl(name=name, is_counter=is_counter):
+                yield ("counter" if is_counter else "value"), name
             case StepSort(steps=names):
                 yield from (("step", name) for name in names)
             case x.Column(column=name):

@@ -138,7 +138,7 @@ def _until(game: Game, record: Record, viewer: int | None, problem: UnreadableRe
 def _tell(state: State, viewer: int | None) -> None:
     from interpreter.terminal.paper import printable
 
-    for line in state.log(viewer):
+    for line in state.story(viewer, whole=True):
         say(printable(line))
 
 

@@ -65,6 +65,9 @@ class StatementWriter(ExpressionWriter):
             case ir.Note(step=step, player=player):
                 by = "" if player is None else f" by {self.expr(player)}"
                 return f"note {self.program.steps[step].name}{by}"
+            case ir.Say(saying=number, values=values):
+                words = "".join(part if isinstance(part, str) else "{}" for part in self.program.sayings[number].parts)
+                return f'say "{words}"' + (f" ({', '.join(map(self.any, values))})" if values else "")
             case ir.Finish(outcome=outcome):
                 return f"finish {outcome}"
             case _:

@@ -161,7 +161,7 @@ def _rest(program: Program) -> Iterator[str]:
     for always in program.always:
         yield f"always {_text(always.condition)}"
     for shown in program.shown:
-        yield f"show {shown.define}" + (f" as {shown.unit}" if shown.unit else "")
+        yield f"show {shown.name}" + (f" as {shown.unit}" if shown.unit else "")
 
 
 def _block(body: tuple[Statement, ...], indent: str = INDENT) -> Iterator[str]:

@@ -120,7 +120,7 @@ def _program(laid: Laid, known: _Tables, things: _Things, names: Names, reports:
         stalemate=block(laid.stalemate.body, nobody) if laid.stalemate is not None else None,
         winner=results.winner(laid.winner, nobody),
         always=results.always(laid, nobody),
-        shown=results.shown(laid, things.values, reports),
+        shown=results.shown(laid, things.values, things.state, reports),
     )
 
 

@@ -44,6 +44,7 @@ _GUARDS: dict[str, tuple[str, ...]] = {
     "everyone": (rf"{_SPACE}loses\b",),
     "except": (r'\s*"',),
     "repeat": (r"[ \t]*:", rf"{_SPACE}until\b", _VALUE),
+    "say": (rf'{_SPACE}"',),
     "secretly": (rf"{_SPACE}each\b",),
     "set": (rf"{_SPACE}of\b", _VALUE),
     "sum": (rf"{_SPACE}of\b",),

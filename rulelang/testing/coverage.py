@@ -17,6 +17,7 @@ from rulelang.resolve.model.statements import (
     Move,
     MoveEvery,
     MoveSome,
+    Say,
     Set,
     Show,
     ShowWhether,
@@ -27,7 +28,7 @@ from rulelang.resolve.walk import everything, nodes
 from rulelang.source import Span
 from rulelang.testing.model import Result
 
-LOGGED = (Add, Move, MoveEvery, MoveSome, Set, Show, ShowWhether, Shuffle, Swap)
+LOGGED = (Add, Move, MoveEvery, MoveSome, Say, Set, Show, ShowWhether, Shuffle, Swap)
 """What leaves a line of its own in the log.  A choice does not: what is chosen does, at its own step."""
 
 PASS = "pass"

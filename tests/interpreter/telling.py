@@ -135,6 +135,25 @@ TABLE = (
         play="repeat 2 times: secretly each player: choose act",
         numbers=True,
     ),
+    Row("say", PICK + 'say "{me} thinks of {card}"'),
+    Row("say of a place", PICK + 'move card to me.line\nsay "{me} lays {card} down"'),
+    Row("say first", PICK + 'say "{me} puts {card} away"\nmove card to heap'),
+    Row("say of a set", 'pick group: up to 2 of Card in me.hand\nmove group to me.line\nsay "{me} lays {group}"'),
+    Row("say what is open", PICK + 'move card to open\nsay "{me} lays {card}"', shown=True),
+    Row("sentence of a step", PICK + "grin(card)", 'to grin(taken: Card):\n    "Grins."\n    move taken to me.line\n'),
+    Row("sentence where it would tell", PICK + "if card.value is 1: grin", 'to grin:\n    "Grins."\n    nothing\n'),
+    Row(
+        "sentence of a hook",
+        PICK + "move card to heap",
+        'before act when card.value is 1:\n    "Grins."\n    nothing\n',
+    ),
+    Row("phase that would tell", PICK + "if card.value is 1: wait", "to wait:\n    turns once where no: nothing\n"),
+    Row("two ways", PICK + "if card.value is 1: move card to heap\nif card.value is not 1: move card to heap"),
+    Row(
+        "one of two",
+        PICK
+        + "if card.value is 1: move card to heap\nelse: move (first other: Card in me.hand, by lowest value) to heap",
+    ),
     Row("repeat", PICK + "repeat 2 times: set card.marked to not card.marked"),
     Row("show to oneself", "show me.hand to me"),
     Row("shown hand", "show me.hand to all", shown=True),
@@ -156,7 +175,9 @@ class Told:
 
     def note(self, state: State) -> None:
         view = state.view(WATCHER)
-        self.said.append((bytes(view).decode(), *state.log(WATCHER), *state.story(WATCHER)))
+        self.said.append(
+            (bytes(view).decode(), *state.log(WATCHER), *state.story(WATCHER), *state.story(WATCHER, whole=True))
+        )
         self.cards.update(f'"{text}"' for zone in view.zones for text in zone.known)
 
 

@@ -141,7 +141,8 @@ def test_nonsense_and_what_is_not_allowed_are_answered(werwars: Game) -> None:
     [
         ("?", "leave the game"),
         ("rules", "Take two food cards."),
-        ("log", "larder is shuffled"),
+        ("log", "larder: "),
+        ("log all", "larder is shuffled"),
         ("left", "Ration: "),
         ("knight", "coins 7"),
         ("view suspects", "knight"),

@@ -173,12 +173,12 @@ def test_the_question_is_a_tree(state: State) -> None:
 
 
 def test_the_story_begins_with_the_viewers_last_choice(state: State) -> None:
-    assert state.table(0).story == tuple(state.log(0))
+    assert state.table(0).story == tuple(state.story(0, whole=True))
     for _ in range(3):
         state.apply("dive")
     for viewer, choosers in ((0, "ABC"), (1, "BC"), (2, "C"), (None, "C")):
-        told = [line for line in state.table(viewer).story if line.endswith(": dive")]
-        assert told == [f"{seat}: dive" for seat in choosers]
+        told = [line for line in state.table(viewer).story if ": dive" in line]
+        assert [line.partition(",")[0] for line in told] == [f"{seat}: dive" for seat in choosers]
     assert state.game.new(1, log=False).table(0).story == ()
 
 

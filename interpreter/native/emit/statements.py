@@ -31,6 +31,7 @@ from rulelang.ir.model.statements import (
     Perform,
     Random,
     Return,
+    Say,
     Show,
     ShowCounter,
     ShowFact,
@@ -100,6 +101,8 @@ class Statements:
                 w.fault(FAULT["stated"], rule, str(self.context.messages.index(message)))
             case Note(rule=rule):
                 self._noted("step", rule)
+            case Say(rule=rule):
+                self._noted("say", rule)
             case Finish(outcome, rule):
                 w.store("%S", str(OUTCOME), OUTCOMES[outcome])
                 self._noted("finish", rule)

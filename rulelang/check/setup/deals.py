@@ -47,6 +47,7 @@ from rulelang.resolve.model.statements import (
     Nothing,
     Perform,
     Repeat,
+    Say,
     Set,
     Show,
     ShowWhether,
@@ -111,7 +112,7 @@ class _Deal:
                 self.perform(name, call, known)
             case Move():
                 self.one(line)
-            case Shuffle() | Set() | Add() | Show() | ShowWhether() | Let() | Nothing():
+            case Shuffle() | Set() | Add() | Show() | ShowWhether() | Say() | Let() | Nothing():
                 pass
             case _:
                 raise _Unsure

@@ -14,7 +14,7 @@ from rulelang.check.sight.reading import Reader, Scope
 from rulelang.check.sight.viewers import NOTHING, Known, Whose
 from rulelang.diagnostics import Diagnostic, Label, diagnostic
 from rulelang.resolve.model import expressions as x
-from rulelang.resolve.model.program import DefineDecl, Program
+from rulelang.resolve.model.program import Program, ShownDecl
 from rulelang.resolve.model.sorts import PlayerSort
 
 Audience = Literal["all", "owner", "nobody"]
@@ -22,19 +22,24 @@ Audience = Literal["all", "owner", "nobody"]
 
 def shown(program: Program) -> Iterator[Diagnostic]:
     for declared in program.shown:
-        value = program.defines.get(declared.define)
-        if value is None or audience(program, called(value), value.parameters) != "nobody":
+        value, parameters = shown_value(program, declared)
+        if audience(program, value, parameters) != "nobody":
             continue
-        hidden = _hidden(program, called(value), value.parameters, Whose.ANY)[0]
+        hidden = _hidden(program, value, parameters, Whose.ANY)[0]
         thing = program.places.get(hidden) or program.counters.get(hidden)
         labels = [Label(thing.span, "who sees it is said here")] if thing is not None else []
-        yield diagnostic("RL0620", declared.span, labels=labels, name=declared.define, hidden=hidden)
+        yield diagnostic("RL0620", declared.span, labels=labels, name=declared.name, hidden=hidden)
 
 
-def called(value: DefineDecl) -> x.Expr:
-    """The value of its own parameters."""
+def shown_value(program: Program, shown: ShownDecl) -> tuple[x.Expr, tuple[x.Variable, ...]]:
+    """What is shown, of its own parameters, and these."""
+    if shown.is_counter:
+        counter = program.counters[shown.name]
+        keys = tuple(x.Var(one, sort=one.sort, span=counter.span) for one in counter.keys)
+        return x.CounterRef(counter.name, keys, sort=counter.sort, span=counter.span), counter.keys
+    value = program.defines[shown.name]
     arguments = tuple(x.Var(one, sort=one.sort, span=value.span) for one in value.parameters)
-    return x.DefineCall(value.name, arguments, sort=value.sort, span=value.span)
+    return x.DefineCall(value.name, arguments, sort=value.sort, span=value.span), value.parameters
 
 
 def audience(program: Program, value: x.Expr, parameters: tuple[x.Variable, ...]) -> Audience:

@@ -438,6 +438,8 @@ def _values(node: do.Stmt) -> Iterator[ir.Expr]:
             yield from (*keys, viewers)
         case do.ShowFact(card=card, value=value, to=viewers):
             yield from (card, value, viewers)
+        case do.Say(values=values):
+            yield from (value for value in values if isinstance(value, ir.Expr))
         case do.Note(player=player):
             yield from () if player is None else (player,)
         case _:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TypeVar
 
+from rulelang.check.sight.openly import openly
 from rulelang.diagnostics import Diagnostic, diagnostic
 from rulelang.ir.analyse.work import MOST, too_much
 from rulelang.ir.lower.absences import Absences
@@ -17,6 +18,7 @@ from rulelang.ir.lower.declarations import cards, figures, results, state
 from rulelang.ir.lower.draft import PASS, Draft, NotYet
 from rulelang.ir.lower.flow import flowing
 from rulelang.ir.lower.flow.blocks import Cutter
+from rulelang.ir.lower.flow.carried import with_ways
 from rulelang.ir.lower.flow.joining import finish
 from rulelang.ir.lower.flow.pieces import Entrance, GameEnds, Piece
 from rulelang.ir.lower.options import effective_options
@@ -74,6 +76,7 @@ def _program(
     draft: Draft, asked: Sequence[Expr], rules_hash: str
 ) -> tuple[ir.Program | None, list[int], list[Diagnostic]]:
     _declare(draft)
+    draft.openly = openly(draft.game)
     always = results.always(draft)
     cutter = Cutter(draft, results.keeping(draft, always))
     cutter.cut(_main(draft))
@@ -81,6 +84,7 @@ def _program(
     result, values = results.result(draft), results.named_values(draft)
     shown = figures.figures(draft, result)
     numbers = results.questions(draft, asked)
+    headers = with_ways(draft, _all(draft.headers))
     game, teams = draft.game, cards.teams(draft)
     made = ir.Program(
         title=game.title,
@@ -99,7 +103,7 @@ def _program(
         counters=tuple(draft.counters),
         frames=tuple(draft.frames),
         functions=_all(draft.functions),
-        headers=_all(draft.headers),
+        headers=headers,
         procedures=_all(draft.procedures),
         blocks=blocks,
         decisions=tuple(draft.decisions),
@@ -108,6 +112,7 @@ def _program(
         values=values,
         always=always,
         figures=shown,
+        sayings=tuple(draft.sayings),
         reasons=_reasons(draft),
         result=result,
         play=play,

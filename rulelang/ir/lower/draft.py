@@ -11,6 +11,7 @@ from typing import Any
 
 from attrs import define, field
 
+from rulelang.check.sight.openly import Openly
 from rulelang.diagnostics import InternalError
 from rulelang.ir.analyse.absent import Use
 from rulelang.ir.lower.flow.pieces import Routine
@@ -91,6 +92,8 @@ class Draft:
     header_reasons: dict[str, tuple[Why | None, ...]] = field(factory=dict)
     offer_reasons: list[tuple[Why | None, ...]] = field(factory=list)
     named_reasons: dict[str, tuple[tuple[ir.Parameter, ...], int, tuple[Layer, ...]]] = field(factory=dict)
+    sayings: list[ir.Saying] = field(factory=list)
+    openly: Openly = field(factory=Openly)
     uses: dict[Use, Resolved] = field(factory=dict)
     """What may be none and is used as if it were there, by the fault that it would be."""
 

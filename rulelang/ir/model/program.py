@@ -49,7 +49,7 @@ class Card:
     """A card; cards of equal `look` cannot be told apart by any column.  `back` is what its back shows, or empty
 
     `face`: what is printed on it that its text and its back do not say, as (name, value): (coins, 2), (alibi, owl,
-    snake).
+    snake); no name where the author says it in words.
     """
 
     text: str
@@ -155,7 +155,8 @@ class PickItem:
     them, then the lowest number.  `by_place`: the chooser does not see it, so it is written by its place,
     counted from 1.
     `capacity` above 0: a set of at most so many cards (the source is Subsets).  `kept`: the others are not told what
-    was picked, since it is kept where they cannot look.
+    was picked, since it is kept where they cannot look.  `goes`: the rules of the moves that carry it, one of which is
+    surely carried out; only logs read it.
     """
 
     variable: str
@@ -168,6 +169,7 @@ class PickItem:
     display: Display
     rule: int
     kept: bool = False
+    goes: tuple[int, ...] = ()
 
 
 @frozen
@@ -260,6 +262,17 @@ class StepText:
 
 
 @frozen
+class Saying:
+    """A sentence of the story: words, and displays for the values of its `Say`
+
+    `step`: the step in whose effects it stands, so that it is said in place of that step's choice; none otherwise.
+    """
+
+    parts: tuple[str | Display, ...]
+    step: int | None = None
+
+
+@frozen
 class Entry:
     """A block at which a scenario may begin: a step by name, or a turn (`me` holds the player whose turn it is)
 
@@ -310,7 +323,7 @@ class Figure:
     """``show player.stones as "stones"``, or a criterion of the winner: a value that stands on the table
 
     `keys` as of a counter; `unit`: the word behind the number, or empty.  `seen`: all, or the player who is the first
-    key.
+    key.  `told`: whether a story tells what it becomes.
     """
 
     name: str
@@ -320,6 +333,7 @@ class Figure:
     unit: str
     seen: Literal["all", "owner"]
     receiver: bool = True
+    told: bool = True
 
 
 @frozen
@@ -366,6 +380,7 @@ class Program:
     play: int
     fuel: int = 100_000
     figures: tuple[Figure, ...] = ()
+    sayings: tuple[Saying, ...] = ()
     teams: tuple[int, ...] = ()
     reasons: Reasons = field(default=Reasons(), eq=False, repr=False)
 
@@ -397,6 +412,7 @@ __all__ = [
     "Program",
     "Result",
     "Rule",
+    "Saying",
     "Seen",
     "StepText",
     "Table",

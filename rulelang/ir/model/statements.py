@@ -217,6 +217,15 @@ class Note:
 
 
 @frozen
+class Say:
+    """``say 3 (%card, %me)``: a line for the story; `values` stand in the sentence, a set as a Source"""
+
+    saying: int
+    values: tuple[Expr | Source, ...]
+    rule: int
+
+
+@frozen
 class Finish:
     """``finish won`` / ``finish lost``: sets the outcome; the block that follows halts"""
 
@@ -226,7 +235,7 @@ class Finish:
 
 Stmt: TypeAlias = (
     Assign | Hold | Write | Move | Deal | Shuffle | SwapPlaces | SwapCards | Show | ShowCounter | ShowFact | Random | If
-    | Each | Times | While | Perform | Return | Fault | Note | Finish
+    | Each | Times | While | Perform | Return | Fault | Note | Say | Finish
 )  # fmt: skip
 
 
@@ -292,6 +301,7 @@ __all__ = [
     "Perform",
     "Random",
     "Return",
+    "Say",
     "Show",
     "ShowCounter",
     "ShowFact",

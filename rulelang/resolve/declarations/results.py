@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from rulelang.diagnostics import did_you_mean
 from rulelang.resolve.declarations.defines import Values
+from rulelang.resolve.declarations.state import State
 from rulelang.resolve.expressions import ranges
 from rulelang.resolve.expressions.fitting import flag, player
 from rulelang.resolve.layers.laid import Laid, key_of, unique_keys
 from rulelang.resolve.model.expressions import Expr
-from rulelang.resolve.model.program import AlwaysDecl, ShownDecl, WheneverDecl, WinnerDecl
+from rulelang.resolve.model.program import AlwaysDecl, CounterDecl, ShownDecl, WheneverDecl, WinnerDecl
 from rulelang.resolve.model.sorts import FlagSort, MemberSort, NumberSort, PlayerSort
 from rulelang.resolve.names import Names
 from rulelang.resolve.reports import Reports
@@ -57,24 +58,28 @@ def always(laid: Laid, scope: Scope) -> tuple[AlwaysDecl, ...]:
     return tuple(found)
 
 
-def shown(laid: Laid, values: Values, reports: Reports) -> tuple[ShownDecl, ...]:
-    """The values that stand on the table; of two that show the same one the later counts."""
+def shown(laid: Laid, values: Values, state: State, reports: Reports) -> tuple[ShownDecl, ...]:
+    """The values and counters that stand on the table; of two that show the same one the later counts."""
     names, found = unique_keys(laid.values), dict[str, ShownDecl]()
+    counters = unique_keys(key for key, decl in laid.entries.items() if isinstance(decl, ast.Counter))
     for node in laid.shown:
-        name = names.get(key_of(node.signature))
-        word = node.signature.name
-        if name is None:
-            near = did_you_mean(word.text, [key[1] for key in laid.values])
+        key, word = key_of(node.signature), node.signature.name
+        counter = state.counters.get(counters.get(key, ""))
+        if key not in names and counter is None:
+            near = did_you_mean(word.text, [name for _, name in (*laid.values, *counters)])
             reports.diagnostic("RL0203", word.span, name=word.text, suggestion=near)
             continue
-        value = values.decl(name)
+        value = counter or values.decl(names[key])
         if value is None:
             continue
         single = isinstance(value.sort, NumberSort | FlagSort | MemberSort | PlayerSort)
-        if not single or not all(isinstance(one.sort, PlayerSort | MemberSort) for one in value.parameters):
+        parameters = value.keys if isinstance(value, CounterDecl) else value.parameters
+        if not single or not all(isinstance(one.sort, PlayerSort | MemberSort) for one in parameters):
             reports.diagnostic("RL0240", word.span, name=word.text)
             continue
-        found[name] = ShownDecl(name, node.unit or "", span=node.span, cites=node.cites)
+        found[value.name] = ShownDecl(
+            value.name, node.unit or "", isinstance(value, CounterDecl), span=node.span, cites=node.cites
+        )
     return tuple(found.values())
 
 

@@ -60,22 +60,26 @@ class ColumnDecl:
 
 @frozen
 class CardDecl:
-    """One card (copies are cards of their own).  `seats`: it exists only with at least so many players"""
+    """One card (copies are cards of their own).  `seats`: it exists only with at least so many players; `note`: what is
+    printed on it for people
+    """
 
     text: str
     cells: tuple[CellValue, ...]
     back: str
     seats: int
+    note: str
     span: Span = field(eq=False, repr=False)
 
 
 @frozen
 class CardTypeDecl(Declared):
-    """``cards Beast "{animal} {hunger}": …``, every card written out"""
+    """``cards Beast "{animal} {hunger}": …``, every card written out; `face`: how its columns are printed"""
 
     name: str
     columns: tuple[ColumnDecl, ...]
     cards: tuple[CardDecl, ...]
+    face: str | None
 
 
 @frozen
@@ -255,10 +259,11 @@ class AlwaysDecl(Declared):
 
 @frozen
 class ShownDecl(Declared):
-    """``show player.stones as "stones"``: the name of a value without parameters, of a player, or of a member"""
+    """``show player.stones as "stones"``: a value or a counter of the whole game, of a player, or of a member"""
 
-    define: str
+    name: str
     unit: str
+    is_counter: bool
 
 
 @frozen

@@ -143,6 +143,13 @@ class ShowWhether(Statement):
 
 
 @frozen
+class Say(Statement):
+    """``say "{me} wakes the {animal}"``: words and values in turn"""
+
+    parts: tuple[str | Expr, ...]
+
+
+@frozen
 class Choose(Statement):
     """``choose a, b, if none: c``; `chooser` none is `me`"""
 
@@ -238,7 +245,7 @@ class TurnsOnce(Statement):
 
 Head: TypeAlias = Pick | Needs | Let
 Stmt: TypeAlias = (
-    Let | Move | MoveSome | MoveEvery | Swap | Shuffle | Set | Add | Show | ShowWhether | Choose | Secretly | Stop
+    Let | Move | MoveSome | MoveEvery | Swap | Shuffle | Set | Add | Show | ShowWhether | Say | Choose | Secretly | Stop
     | EveryoneLoses | AsUsual | Nothing | Perform | If | ForEach | Repeat | Turns | TurnsOnce
 )  # fmt: skip
 
@@ -260,6 +267,7 @@ __all__ = [
     "Perform",
     "Pick",
     "Repeat",
+    "Say",
     "Secretly",
     "Set",
     "Show",

@@ -5,6 +5,7 @@ Comes in: such statements.  Goes out: the same, with the counter that is meant a
 
 from __future__ import annotations
 
+import re
 from typing import assert_never
 
 from rulelang.resolve.declarations import numbers
@@ -14,20 +15,25 @@ from rulelang.resolve.expressions.fitting import fitting, flag, number
 from rulelang.resolve.model.expressions import CounterRef, Expr, Group, Me
 from rulelang.resolve.model.sorts import (
     CardSort,
+    FlagSort,
+    MemberSort,
     NumberSort,
     PlaceSort,
     PlayerSort,
     PlayersSort,
     SetSort,
 )
-from rulelang.resolve.model.statements import Add, Set, Show, ShowWhether, Stmt
+from rulelang.resolve.model.statements import Add, Say, Set, Show, ShowWhether, Stmt
 from rulelang.resolve.scopes import Scope
 from rulelang.resolve.sorts import can_be_none, describe
 from rulelang.resolve.wording import path_words
 from rulelang.source import Span
 from rulelang.syntax import model as ast
 
-Effect = ast.Set | ast.Add | ast.Subtract | ast.Show | ast.ShowWhether
+Effect = ast.Set | ast.Add | ast.Subtract | ast.Show | ast.ShowWhether | ast.Say
+
+_BRACES = re.compile(r"\{([^{}]*)\}")
+_PATH = re.compile(r"[^\W\d]\w*(?:\.[^\W\d]\w*)*")
 
 
 def effect(node: Effect, scope: Scope) -> Stmt | None:
@@ -45,6 +51,8 @@ def effect(node: Effect, scope: Scope) -> Stmt | None:
             if condition is None or to is False:
                 return None
             return ShowWhether(condition, to, span=node.span, cites=node.cites)
+        case ast.Say():
+            return _say(node, scope)
         case _:
             assert_never(node)
 
@@ -120,6 +128,41 @@ def _show(node: ast.Show, scope: Scope) -> Stmt | None:
         scope.reports.diagnostic("RL0325", what.span, have=describe(what.sort))
         return None
     return Show(what, to, span=node.span, cites=node.cites)
+
+
+def _say(node: ast.Say, scope: Scope) -> Stmt | None:
+    """A sentence: its words and, for each pair of braces, the value that is named there."""
+    parts: list[str | Expr] = []
+    for place, part in enumerate(_BRACES.split(node.text)):
+        if place % 2 == 0:
+            if "{" in part or "}" in part:
+                scope.reports.diagnostic("RL0241", node.span, text=part.strip())
+                return None
+            parts += [part] if part else []
+            continue
+        value = _named(part.strip(), node.span, scope)
+        if value is None:
+            return None
+        parts.append(value)
+    return Say(tuple(parts), span=node.span, cites=node.cites)
+
+
+def _named(path: str, span: Span, scope: Scope) -> Expr | None:
+    """What stands in braces: a name, or names with dots between them."""
+    if not _PATH.fullmatch(path):
+        scope.reports.diagnostic("RL0241", span, text=f"{{{path}}}")
+        return None
+    first, *rest = path.split(".")
+    found: ast.Expr = ast.NameRef(name=ast.Name(text=first, span=span), span=span)
+    for name in rest:
+        found = ast.Get(target=found, name=ast.Name(text=name, span=span), arguments=(), span=span)
+    value = expression(found, scope)
+    if value is not None and not isinstance(
+        value.sort, NumberSort | FlagSort | MemberSort | PlayerSort | CardSort | SetSort
+    ):
+        scope.reports.diagnostic("RL0241", span, text=f"{{{path}}}")
+        return None
+    return value
 
 
 def viewers(node: ast.Expr, scope: Scope) -> Expr | Wrong | None:

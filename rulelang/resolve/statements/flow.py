@@ -33,7 +33,7 @@ def statement(node: ast.Stmt, scope: Scope) -> Stmt | None:
             return headers.let(node, scope)
         case ast.Move() | ast.MoveSome() | ast.MoveEvery() | ast.Swap() | ast.Shuffle():
             return moves.move(node, scope)
-        case ast.Set() | ast.Add() | ast.Subtract() | ast.Show() | ast.ShowWhether():
+        case ast.Set() | ast.Add() | ast.Subtract() | ast.Show() | ast.ShowWhether() | ast.Say():
             return effects.effect(node, scope)
         case ast.Choose() | ast.Secretly() | ast.Perform():
             return offers.offer(node, scope)

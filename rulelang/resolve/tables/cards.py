@@ -27,7 +27,7 @@ from rulelang.resolve.tables.kinds import check_capital
 from rulelang.source import Span
 from rulelang.syntax import model as ast
 
-SPECIAL = ("copies", "name")
+SPECIAL = ("copies", "name", "text")
 """Headings that say something of the card itself and are no columns of it."""
 PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
 ReadTable = Callable[[str], str]
@@ -42,6 +42,7 @@ class Row:
     copies: int
     seats: int
     where: GridCell
+    note: str
 
 
 def resolve(laid: Laid, names: Names, read_table: ReadTable, reports: Reports) -> None:
@@ -119,6 +120,12 @@ def _unknown_columns(pattern: str | None, grid: Grid, decl: ast.Cards, reports: 
             near = did_you_mean(word, headings)
             reports.diagnostic("RL0407", decl.name.span, name=word, suggestion=near)
             return True
+    columns = dict.fromkeys(heading.partition("(")[0] for heading in headings if heading not in SPECIAL)
+    for word in PLACEHOLDER.findall(decl.face or ""):
+        if word not in columns:
+            near = did_you_mean(word, columns)
+            reports.diagnostic("RL0407", decl.name.span, name=word, suggestion=near)
+            return True
     return False
 
 
@@ -175,7 +182,8 @@ def _row(grid: Grid, row: tuple[GridCell, ...], copies: int, seats: int, decl: a
         text = PLACEHOLDER.sub(lambda m: cells.unquoted(by_heading[m[1]].text), pattern)
     else:
         text = f"{decl.name.text}({', '.join(f'{h} {cell.text}' for h, cell in columns.items())})"
-    return Row(columns, text, copies, seats, by_heading.get("name", row[0]))
+    note = cells.unquoted(by_heading["text"].text) if "text" in by_heading else decl.text or ""
+    return Row(columns, text, copies, seats, by_heading.get("name", row[0]), "" if note == "-" else note)
 
 
 # ---------------------------------------------------------------- names
@@ -211,7 +219,11 @@ def _check_shared_names(name: str, rows: dict[str, list[Row]], reports: Reports)
     for row in rows[name]:
         same = first.setdefault(row.text.casefold(), row)
         texts = {heading: cell.text for heading, cell in row.cells.items()}
-        if row.text.casefold() in before or {h: c.text for h, c in same.cells.items()} != texts:
+        if (
+            row.text.casefold() in before
+            or {h: c.text for h, c in same.cells.items()} != texts
+            or same.note != row.note
+        ):
             label = Label(same.where.span, "the other one")
             if row.where.place:
                 say(reports, row.where, "RL0408", name=row.text)
@@ -235,9 +247,10 @@ def _type(
     found: list[CardDecl] = []
     for index, row in enumerate(rows):
         back = " ".join([decl.name.text, *(cells.unquoted(row.cells[h].text) for h in shown)]) if shown else ""
-        card = CardDecl(row.text, tuple(column[index] for column in values), back, row.seats, span=row.where.span)
+        given = tuple(column[index] for column in values)
+        card = CardDecl(row.text, given, back, row.seats, row.note, span=row.where.span)
         found += [card] * row.copies
-    return CardTypeDecl(decl.name.text, columns, tuple(found), span=decl.name.span, cites=decl.cites)
+    return CardTypeDecl(decl.name.text, columns, tuple(found), decl.face, span=decl.name.span, cites=decl.cites)
 
 
 def _back(decl: ast.Cards, rows: list[Row], reports: Reports) -> list[str]:

@@ -73,12 +73,21 @@ class Declarations(Statements):
         return ast.Kind(name=self._name(name), members=members, rows=rows, span=span, cites=self._cites(span))
 
     def cards(
-        self, span: Span, name: Token, pattern: Token | None, back_shows: Names | None, content: Any
+        self,
+        span: Span,
+        name: Token,
+        pattern: Token | None,
+        back_shows: Names | None,
+        face: Token | None,
+        text: Token | None,
+        content: Any,
     ) -> ast.Cards:
         return ast.Cards(
             name=self._name(name),
             pattern=unquoted_or_none(pattern),
             back_shows=back_shows or (),
+            face=unquoted_or_none(face),
+            text=unquoted_or_none(text),
             content=content,
             span=span,
             cites=self._cites(span),

@@ -115,6 +115,9 @@ class Statements(Expressions):
     def show_whether(self, span: Span, condition: ast.Expr, to: ast.Expr) -> ast.ShowWhether:
         return ast.ShowWhether(condition=condition, to=to, span=span, cites=self._cites(span))
 
+    def say(self, span: Span, text: Token) -> ast.Say:
+        return ast.Say(text=unquoted(text), span=span, cites=self._cites(span))
+
     # ------------------------------------------------------------ choices and steps
 
     def choose(self, span: Span, offers: Offers) -> ast.Choose:

@@ -55,11 +55,16 @@ class FromFile(Node):
 
 @frozen
 class Cards(Declaration):
-    """``cards Beast "{animal} {hunger}", back shows animal:`` with rows, a rule to make them, or a file"""
+    """``cards Beast "{animal} {hunger}", back shows animal, face "eats {hunger}", text "It bites.":``
+
+    With rows, a rule to make them, or a file.
+    """
 
     name: Name
     pattern: str | None
     back_shows: tuple[Name, ...]
+    face: str | None
+    text: str | None
     content: tuple[Row, ...] | Generate | FromFile
 
 

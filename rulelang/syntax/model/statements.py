@@ -129,6 +129,13 @@ class ShowWhether(Statement):
 
 
 @frozen
+class Say(Statement):
+    """``say "{me} wakes the {animal}"``; `text` as written"""
+
+    text: str
+
+
+@frozen
 class Choose(Statement):
     """``choose gather, feed, clear, if none: give_up``, ``bidder chooses name_trump``"""
 
@@ -223,8 +230,8 @@ class TurnsOnce(Statement):
 
 Head: TypeAlias = Pick | Needs | Let
 Stmt: TypeAlias = (
-    Let | Move | MoveSome | MoveEvery | Swap | Shuffle | Set | Add | Subtract | Show | ShowWhether | Choose | Secretly
-    | Stop | EveryoneLoses | AsUsual | Nothing | Perform | If | ForEach | Repeat | Turns | TurnsOnce
+    Let | Move | MoveSome | MoveEvery | Swap | Shuffle | Set | Add | Subtract | Show | ShowWhether | Say | Choose
+    | Secretly | Stop | EveryoneLoses | AsUsual | Nothing | Perform | If | ForEach | Repeat | Turns | TurnsOnce
 )  # fmt: skip
 
 __all__ = [
@@ -244,6 +251,7 @@ __all__ = [
     "Perform",
     "Pick",
     "Repeat",
+    "Say",
     "Secretly",
     "Set",
     "Show",

@@ -31,7 +31,9 @@ def declare_cards(draft: Draft) -> None:
                 continue
             draft.card_numbers.append(len(draft.cards))
             look = looks.setdefault((name, card.text, card.cells, card.back), len(looks))
-            draft.cards.append(ir.Card(card.text, index, look, card.back, face(card, columns, draft.game)))
+            draft.cards.append(
+                ir.Card(card.text, index, look, card.back, face(card, columns, declared.face, draft.game))
+            )
         draft.runs[name] = CardRun(index, first, len(draft.cards) - first)
 
 

@@ -1,28 +1,47 @@
 """What is printed on cards besides their names.
 
 Comes in: a card type with its cells.  Goes out: for each card the lines of its face, (coins, 2), (alibi, owl, snake):
-every column that neither the names nor the backs of the cards tell.
+every column that neither the names nor the backs of the cards tell, or what the author's pattern makes of them, and
+what is there for people alone.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from rulelang.check.setup.cells import on_the_face
 from rulelang.resolve.model.program import CardDecl, CardTypeDecl, ColumnDecl, Program
 from rulelang.resolve.model.sorts import FlagSort, MemberSort, MembersSort, NamesSort, Sort, StepSort
 
+DOT = " · "
+PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
+
 
 def printed(declared: CardTypeDecl, program: Program) -> list[tuple[int, ColumnDecl]]:
-    """The columns that the names and backs of the cards do not tell, with their places."""
+    """The columns that the names and backs of the cards do not tell, with their places; all for an author's pattern."""
     columns = enumerate(declared.columns)
-    return [(place, column) for place, column in columns if not on_the_face(declared, column, program)]
+    own = declared.face is not None
+    return [(place, column) for place, column in columns if own or not on_the_face(declared, column, program)]
 
 
-def face(card: CardDecl, columns: list[tuple[int, ColumnDecl]], program: Program) -> tuple[tuple[str, str], ...]:
-    """What is printed on one card: no line for what it has none of."""
-    lines = ((column.name, _cell(card.cells[place], column, program)) for place, column in columns)
-    return tuple((name, text) for name, text in lines if text)
+def face(
+    card: CardDecl, columns: list[tuple[int, ColumnDecl]], pattern: str | None, program: Program
+) -> tuple[tuple[str, str], ...]:
+    """What is printed on one card: no line for what it has none of; in the author's words and for people, no name."""
+    lines = [(column.name, _cell(card.cells[place], column, program)) for place, column in columns]
+    lines = _in_words(pattern, dict(lines)) if pattern is not None else [(name, text) for name, text in lines if text]
+    return (*lines, *([("", card.note)] if card.note else []))
+
+
+def _in_words(pattern: str, texts: dict[str, str]) -> list[tuple[str, str]]:
+    """The parts of a pattern; one that only speaks of what the card has none of is left out."""
+    found = []
+    for part in pattern.split(DOT):
+        wanted = PLACEHOLDER.findall(part)
+        if not wanted or any(texts.get(name) for name in wanted):
+            found.append(("", PLACEHOLDER.sub(lambda match: texts.get(match[1], ""), part)))
+    return found
 
 
 def _cell(cell: object, column: ColumnDecl, program: Program) -> str:

@@ -32,7 +32,7 @@ def body(draft: Draft, scope: Scope, nodes: Sequence[st.Stmt]) -> list[Piece]:
         match node:
             case st.Show(what=ex.Var(variable=variable), to=to):
                 scope.held_up.setdefault(variable.uid, []).append(to)
-            case st.Show() | st.ShowWhether() | st.Set() | st.Add() | st.Let():
+            case st.Show() | st.ShowWhether() | st.Say() | st.Set() | st.Add() | st.Let():
                 pass
             case _:
                 scope.held_up.clear()

@@ -17,7 +17,7 @@ from rulelang.ir.lower.displays import bounds, is_maybe
 from rulelang.ir.lower.draft import Draft, NotYet
 from rulelang.ir.lower.folding import YES, binary, choice
 from rulelang.ir.lower.scope import Scope
-from rulelang.ir.lower.steps import facts, variables
+from rulelang.ir.lower.steps import facts, sayings, variables
 from rulelang.ir.lower.values import expressions, ranges, sources
 from rulelang.ir.model import expressions as ir
 from rulelang.ir.model import statements as do
@@ -30,6 +30,7 @@ from rulelang.resolve.walk import everything
 
 Effect = (
     st.Move | st.MoveSome | st.MoveEvery | st.Swap | st.Shuffle | st.Set | st.Add | st.Show | st.ShowWhether
+    | st.Say
 )  # fmt: skip
 
 
@@ -55,6 +56,8 @@ def effect(draft: Draft, scope: Scope, node: Effect) -> list[Stmt]:
             return _show(draft, scope, node, rule)
         case st.ShowWhether():
             return facts.show_whether(draft, scope, node, rule)
+        case st.Say():
+            return [sayings.say(draft, scope, node, rule)]
         case _:
             assert_never(node)
 

@@ -18,7 +18,7 @@ from rulelang.ir.lower.flow import flowing
 from rulelang.ir.lower.flow.pieces import Enter, Entrance, Label, Piece, Routine, end_label, fork
 from rulelang.ir.lower.folding import NO, YES, both
 from rulelang.ir.lower.scope import Scope, holds_several
-from rulelang.ir.lower.steps import variables
+from rulelang.ir.lower.steps import sayings, variables
 from rulelang.ir.lower.steps.bodies import body, lowered, plain_body
 from rulelang.ir.lower.values import expressions, headers, sources
 from rulelang.ir.model import program as ir
@@ -51,14 +51,16 @@ def perform(node: st.Perform, draft: Draft, scope: Scope) -> list[Piece]:
     acting = scope if node.by is None else scope.acting(expressions.strict(draft, scope, node.by))
     if isinstance(node.what, st.StepCall):
         step = draft.step(node.what.step)
-        return carry_out(draft, step, arguments(draft, acting, step, node.what), ())
+        done = carry_out(draft, step, arguments(draft, acting, step, node.what), ())
+        return [*sayings.begun(draft, acting, step, node.span), *done, *sayings.ended(draft, step, node.span)]
     value = expressions.value(draft, scope, node.what.value)
     names = node.what.value.sort.steps if isinstance(node.what.value.sort, StepSort) else tuple(draft.steps)
     result: list[Piece] = []
     for name in reversed(list(dict.fromkeys(names))):
         step = draft.step(name)
         test = expressions.same(value, Const(draft.step_numbers[name]))
-        result = fork(test, carry_out(draft, step, arguments(draft, acting, step, None), ()), result)
+        done = carry_out(draft, step, arguments(draft, acting, step, None), ())
+        result = fork(test, [*sayings.begun(draft, acting, step, node.span), *done], result)
     return result
 
 
@@ -218,7 +220,7 @@ def _level(draft: Draft, scope: Scope, step: StepDecl, level: int) -> list[Piece
     hook = flowing.live(draft, step.instead)[level - 1]
     inner = evolve(scope, as_usual=lambda: list(_beneath(draft, scope, step, level - 1)))
     condition, mark = _when(draft, scope, step, hook)
-    done = [*mark, *body(draft, inner, hook.body)]
+    done = [*mark, *sayings.hooked(draft, scope, step, hook), *body(draft, inner, hook.body)]
     return fork(condition, done, _beneath(draft, scope, step, level - 1) if condition != YES else [])
 
 
@@ -249,7 +251,8 @@ def _as_written(draft: Draft, scope: Scope, step: StepDecl) -> list[Piece]:
 def _hook(draft: Draft, scope: Scope, step: StepDecl, hook: HookDecl) -> list[Piece]:
     """A `before` or `after` hook; its `when` is read when its turn comes."""
     condition, mark = _when(draft, scope, step, hook)
-    return fork(condition, [*mark, *body(draft, scope, hook.body)])
+    said = sayings.hooked(draft, scope, step, hook)
+    return fork(condition, [*mark, *said, *body(draft, scope, hook.body)])
 
 
 def _when(draft: Draft, scope: Scope, step: StepDecl, hook: HookDecl) -> tuple[Expr, list[Stmt]]:

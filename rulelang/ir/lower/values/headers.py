@@ -68,8 +68,7 @@ def _items(draft: Draft, scope: Scope, step: StepDecl) -> Iterator[tuple[ir.Head
     for item in step.header:
         match item:
             case Pick():
-                made = _pick(draft, scope, item, is_kept(draft.game, step, item.range.variable))
-                yield made, explainer.pick(step, item)
+                yield _pick(draft, scope, step, item), explainer.pick(step, item)
             case Let(variable=variable, value=value):
                 stored = let_value(draft, scope, variable, value)
                 explainer.let(item)
@@ -93,8 +92,9 @@ def let_value(draft: Draft, scope: Scope, variable: ex.Variable, value: ex.Expr)
     return expressions.value(draft, scope, value)
 
 
-def _pick(draft: Draft, scope: Scope, pick: Pick, kept: bool) -> ir.PickItem:
+def _pick(draft: Draft, scope: Scope, step: StepDecl, pick: Pick) -> ir.PickItem:
     node = pick.range
+    kept = is_kept(draft.game, step, node.variable)
     alike = _alike(draft, node)
     found = ranges.parts(draft, scope, node, alike=True, gives_way=pick.if_able)
     if found.orders:
@@ -103,7 +103,16 @@ def _pick(draft: Draft, scope: Scope, pick: Pick, kept: bool) -> ir.PickItem:
     shown = display(draft, node.variable.sort)
     room = set_room(draft, node) if node.amount is not None else 0
     return ir.PickItem(
-        found.variable, found.source, found.where, pick.if_able, alike, pick.by_place, room, shown, rule, kept
+        found.variable,
+        found.source,
+        found.where,
+        pick.if_able,
+        alike,
+        pick.by_place,
+        room,
+        shown,
+        rule,
+        kept,
     )
 
 
