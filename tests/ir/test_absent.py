@@ -76,6 +76,11 @@ def told(rules: str, code: str = "RL0530") -> list[str]:
         ("to act: set met to yes\nafter act:\n    repeat 2 times: give\nto give: add 1 to chief.score", ["chief"]),
         ("to act:\n    repeat 3 times:\n        add bid to me.score\n        set bid to 1", ["bid"]),
         ("to act:\n    repeat until bid is 3:\n        if bid is none: set bid to 0\n        add 1 to bid", []),
+        ("to act:\n    for each chip in line where chip.worth > 1: add chip.worth to me.score", []),
+        ("to act:\n    for each chip in line: add chief.score to me.score", []),  # never done
+        ("to act:\n    for each chip in deck, by highest worth: add chief.score to me.score", ["chief"]),
+        ("to act:\n    if me can dig(line.last): set met to yes\nto dig: pick chip in line", ["line.last"]),
+        ("to act:\n    if me can dig(chief): set met to yes\nto dig(whom: Player): set met to yes", ["chief"]),
         # values, cards, keys
         ("define player.ally = player.friend\nto act: add 1 to me.ally.score", ["me.ally"]),
         ("define boss = chief.score\nto act: set me.score to boss", ["chief"]),

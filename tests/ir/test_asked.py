@@ -95,3 +95,30 @@ def test_which_multiple_may_be_a_fault(value: str, lower: Lower) -> None:
     (function,) = [one for one in program.functions if one.name == "asked"]
     (rest,) = [node for node in nodes(function.value) if isinstance(node, Binary) and node.operator == "%"]
     assert (rest.rule is not None) is MULTIPLES[value]
+
+
+CERTAIN = {
+    # what is certain before a game is no question in it
+    "1\n    but 2 when two is 2": "2",
+    "1\n    but 2 when two is 3": "1",
+    "1\n    but 2 when not (two is 3)": "2",
+    "1\n    but 2 when - two < 0": "2",
+    "1\n    but 2 when - two > 0": "1",
+    "1\n    but 2 when two + 1 is 3": "2",
+    "1\n    but 2 when two * 3 is 6 and two - 2 is 0": "2",
+    "1\n    but 2 when two is 3 and rounds is 1": "1",
+    "1\n    but 2 when two is 2 or rounds is 1": "2",
+    "1\n    but 2 when count players is 2": "2",
+    "1\n    but 2 when count players is 3": "1",
+    "1\n    but 2 when rounds is 1": "if (rounds == 1) then 2 else 1",
+    "1\n    but 2 when rounds is 1\n    but 3 when two is 2": "3",
+    "1\n    but 2 when two is 2\n    but 3 when rounds is 1": "if (rounds == 1) then 3 else 2",
+    "two + rounds": "2 + rounds",
+    "layered": "3",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("value", CERTAIN)
+def test_what_is_certain_is_reckoned_beforehand(value: str, lower: Lower) -> None:
+    given = f"{GIVEN}define two = 2\ndefine layered = 1\n    but 3 when two is 2\n"
+    assert lower(f"{given}define asked = {value}\n").line("function asked") == f"function asked() = {CERTAIN[value]}"

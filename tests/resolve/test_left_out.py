@@ -164,3 +164,31 @@ def test_a_name_that_is_not_there(name: str) -> None:
     lines, codes = TWICE[name]
     _, found = resolve(f"{HEAD}{GAME}to act:\n    {lines}\n")
     assert [one.code for one in found] == codes
+
+
+HEADERS = {
+    "pick chip in ?": "RL02",
+    "pick chip in line where ?": "RL02",
+    "pick group: ? of Chip in line": "RL02",
+    "pick group: ? to 3 of Chip in line": "RL02",
+    "pick group: 1 to ? of Chip in line": "RL02",
+    "pick group: 3 to 1 of Chip in line": None,
+    "pick n in ? to 3": "RL02",
+    "pick n in 1 to ?": "RL02",
+    "pick n in 1 to 9 by ?": "RL02",
+    "needs ?": "RL02",
+    "needs 3": "RL03",
+    "let n = ?": "RL02",
+    "let n = line": "RL0318",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("line", HEADERS)
+def test_a_line_of_a_header_is_told_once_and_left_out(line: str) -> None:
+    code = HEADERS[line]
+    text = f"to act:\n    pick colour\n    {line.replace('?', 'nowhere')}\n    needs rounds < 2\n    shuffle deck\n"
+    program, found = resolve(f"{HEAD}{GAME}{text}")
+    assert len(found) == 1, [one.message for one in found]
+    assert code is None or found[0].code.startswith(code), found[0].code
+    assert [type(item).__name__ for item in program.steps["act"].header] == ["Pick", "Needs"]
+    assert body(program) == ["Shuffle"]
