@@ -14,21 +14,9 @@ from collections.abc import Iterator
 
 from attrs import evolve
 
-from rulelang.ir.model.expressions import Expr, Frame, Local
+from rulelang.ir.model import expressions as ir
+from rulelang.ir.model import statements as st
 from rulelang.ir.model.program import Block, Program
-from rulelang.ir.model.statements import (
-    Assign,
-    Deal,
-    Each,
-    Hold,
-    If,
-    Random,
-    ShowCounter,
-    ShowFact,
-    Stmt,
-    Times,
-    While,
-)  # fmt: skip
 from rulelang.nodes import Parts, has
 
 
@@ -47,12 +35,12 @@ _PARTS = Parts(plain=("bool", "int", "str"))
 
 def told_columns(program: Program) -> frozenset[int]:
     """The columns of which some statement tells a fact."""
-    return frozenset(node.column for node in _statements(program) if isinstance(node, ShowFact))
+    return frozenset(node.column for node in _statements(program) if isinstance(node, st.ShowFact))
 
 
 def told_counters(program: Program) -> frozenset[int]:
     """The counters of which some statement tells the value."""
-    return frozenset(node.counter for node in _statements(program) if isinstance(node, ShowCounter))
+    return frozenset(node.counter for node in _statements(program) if isinstance(node, st.ShowCounter))
 
 
 def stored_frames(program: Program) -> frozenset[int]:
@@ -72,7 +60,7 @@ def _statements(program: Program) -> Iterator[object]:
 
 
 def _frames(part: object) -> set[int]:
-    return {node.slot for node in nodes(part) if isinstance(node, Frame)}
+    return {node.slot for node in nodes(part) if isinstance(node, ir.Frame)}
 
 
 def _read_early(block: Block) -> set[int]:
@@ -83,30 +71,30 @@ def _read_early(block: Block) -> set[int]:
     return early
 
 
-def _follow(body: tuple[Stmt, ...], known: frozenset[int], early: set[int]) -> frozenset[int]:
+def _follow(body: tuple[st.Stmt, ...], known: frozenset[int], early: set[int]) -> frozenset[int]:
     """Goes through statements in order; adds to `early` what is read too soon; gives back what is set in any
     case."""
     for statement in body:
         match statement:
-            case If(test, then, otherwise):
+            case st.If(test, then, otherwise):
                 early |= _frames(test) - known
                 known = _follow(then, known, early) & _follow(otherwise, known, early)
-            case Each(_, source, where, orders, inner):
+            case st.Each(_, source, where, orders, inner):
                 early |= _frames((source, where, orders)) - known
                 _follow(inner, known, early)
-            case Times(amount, inner):
+            case st.Times(amount, inner):
                 early |= _frames(amount) - known
                 _follow(inner, known, early)
-            case While(test, inner):
+            case st.While(test, inner):
                 early |= _frames(test) - known
                 _follow(inner, known, early)
-            case Assign(target, value) | Hold(target, value):
+            case st.Assign(target, value) | st.Hold(target, value):
                 early |= _frames((value, _key(target))) - known
                 known |= _slot(target)
-            case Random(target, _, source, where):
+            case st.Random(target, _, source, where):
                 early |= _frames((source, where, _key(target))) - known
                 known |= _slot(target)
-            case Deal(card=target):
+            case st.Deal(card=target):
                 early |= _frames((evolve(statement, card=None), _key(target))) - known
                 known |= _slot(target)
             case _:
@@ -114,9 +102,9 @@ def _follow(body: tuple[Stmt, ...], known: frozenset[int], early: set[int]) -> f
     return known
 
 
-def _slot(target: Local | Frame | None) -> set[int]:
-    return {target.slot} if isinstance(target, Frame) else set()
+def _slot(target: ir.Local | ir.Frame | None) -> set[int]:
+    return {target.slot} if isinstance(target, ir.Frame) else set()
 
 
-def _key(target: Local | Frame | None) -> Expr | None:
-    return target.key if isinstance(target, Frame) else None
+def _key(target: ir.Local | ir.Frame | None) -> ir.Expr | None:
+    return target.key if isinstance(target, ir.Frame) else None

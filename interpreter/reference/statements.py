@@ -12,33 +12,9 @@ from typing import assert_never
 
 from interpreter.machine.layout import OUTCOME
 from interpreter.reference.values import Writer
-from rulelang.ir.model.expressions import NONE, Expr, Frame, Local
+from rulelang.ir.model import expressions as ir
+from rulelang.ir.model import statements as st
 from rulelang.ir.model.program import Parameter
-from rulelang.ir.model.statements import (
-    Assign,
-    Deal,
-    Each,
-    Fault,
-    Finish,
-    Hold,
-    If,
-    Move,
-    Note,
-    Perform,
-    Random,
-    Return,
-    Say,
-    Show,
-    ShowCounter,
-    ShowFact,
-    Shuffle,
-    Stmt,
-    SwapCards,
-    SwapPlaces,
-    Times,
-    While,
-    Write,
-)  # fmt: skip
 
 INDENT = "    "
 OUTCOMES = {"ended": 1, "everyone_loses": 2}
@@ -66,47 +42,47 @@ class Lines:
             self.line("pass")
         self._depth -= 1
 
-    def body(self, body: tuple[Stmt, ...]) -> None:
+    def body(self, body: tuple[st.Stmt, ...]) -> None:
         """Statements one after the other."""
         for statement in body:
             self.statement(statement)
 
-    def statement(self, node: Stmt) -> None:
+    def statement(self, node: st.Stmt) -> None:
         """One statement."""
         value = self.writer.value
         match node:
-            case Assign(target, given):
+            case st.Assign(target, given):
                 self.assign(target, value(given))
-            case Hold(target, source):
+            case st.Hold(target, source):
                 self.hold(target, self.writer.source(source))
-            case Write(counter, keys, given, rule):
+            case st.Write(counter, keys, given, rule):
                 self.line(f"write({counter}, {self._offset(counter, keys)}, {value(given)}, {rule})")
-            case Move() | Deal() | Shuffle() | SwapPlaces() | SwapCards():
+            case st.Move() | st.Deal() | st.Shuffle() | st.SwapPlaces() | st.SwapCards():
                 self._cards(node)
                 self._carried_out(node.rule)
-            case Show() | ShowCounter() | ShowFact():
+            case st.Show() | st.ShowCounter() | st.ShowFact():
                 self._show(node)
                 self._carried_out(node.rule)
-            case Random(target, variable, source, where, stream, sort, rule):
+            case st.Random(target, variable, source, where, stream, sort, rule):
                 members = self.writer.members(variable, source, where)
                 self.assign(target, f"random({members}, {stream!r}, {sort!r}, {rule})")
-            case If() | Each() | Times() | While():
+            case st.If() | st.Each() | st.Times() | st.While():
                 self._compound(node)
-            case Perform(procedure, arguments):
+            case st.Perform(procedure, arguments):
                 self.line(self.writer.called(f"do{procedure}", arguments))
-            case Return():
+            case st.Return():
                 self.line("return")
-            case Fault(message, rule):
+            case st.Fault(message, rule):
                 self.line(f"stated({message!r}, {rule})")
-            case Note(step, player, rule):
-                who = NONE if player is None else value(player)
+            case st.Note(step, player, rule):
+                who = ir.NONE if player is None else value(player)
                 with self.under("if TRACED:"):
                     self.line(f"event('step', {step}, {who}, {rule})")
-            case Say(saying, values, rule):
-                told = [value(one) if isinstance(one, Expr) else self.writer.source(one) for one in values]
+            case st.Say(saying, values, rule):
+                told = [value(one) if isinstance(one, ir.Expr) else self.writer.source(one) for one in values]
                 with self.under("if TRACED:"):
                     self.line(f"say({saying}, [{', '.join(told)}], {rule})")
-            case Finish(outcome, rule):
+            case st.Finish(outcome, rule):
                 self.line(f"S[{OUTCOME}] = {OUTCOMES[outcome]}  # {outcome}")
                 with self.under("if TRACED:"):
                     self.line(f"event('finish', {OUTCOMES[outcome]}, {rule})")
@@ -119,54 +95,54 @@ class Lines:
             with self.under("if TRACED:"):
                 self.line(f"carried_out({rule})")
 
-    def assign(self, target: Local | Frame, value: str) -> None:
+    def assign(self, target: ir.Local | ir.Frame, value: str) -> None:
         """``target = value``"""
         self.line(f"{self.writer.value(target)} = {value}")
 
-    def hold(self, target: Local | Frame, cards: str) -> None:
+    def hold(self, target: ir.Local | ir.Frame, cards: str) -> None:
         """``target`` holds these cards from now on."""
         name = self.writer.variable(target)
         if name is not None:
             self.line(f"{name} = {cards}")
         else:
-            assert isinstance(target, Frame)
+            assert isinstance(target, ir.Frame)
             capacity = self.writer.program.frames[target.slot].capacity
             self.line(f"hold_cards({self.writer.frame(target)}, {capacity}, {cards})")
 
-    def _offset(self, counter: int, keys: tuple[Expr, ...]) -> str:
+    def _offset(self, counter: int, keys: tuple[ir.Expr, ...]) -> str:
         """Which instance of a counter it is."""
         return self.writer.keyed(0, self.writer.program.counters[counter].keys, keys)
 
     # ------------------------------------------------------------ cards and knowledge
 
-    def _cards(self, node: Move | Deal | Shuffle | SwapPlaces | SwapCards) -> None:
+    def _cards(self, node: st.Move | st.Deal | st.Shuffle | st.SwapPlaces | st.SwapCards) -> None:
         value, place = self.writer.value, self.writer.place
         match node:
-            case Move(card, to, None, rule, followers) if followers is not None:
+            case st.Move(card, to, None, rule, followers) if followers is not None:
                 self.line(f"move_followed({value(card)}, {place(to)}, {value(followers)}, {rule})")
-            case Move(card, to, None, rule):
+            case st.Move(card, to, None, rule):
                 self.line(f"move({value(card)}, {place(to)}, {rule})")
-            case Move(card, to, at, rule):
+            case st.Move(card, to, at, rule):
                 assert at is not None
                 self.line(f"move_at({value(card)}, {place(to)}, {value(at)}, {rule})")
-            case Deal():
+            case st.Deal():
                 self._deal(node)
-            case Shuffle(of, rule):
+            case st.Shuffle(of, rule):
                 self.line(f"shuffle({place(of)}, {rule})")
-            case SwapPlaces(left, right, rule):
+            case st.SwapPlaces(left, right, rule):
                 self.line(f"swap_places({place(left)}, {place(right)}, {rule})")
-            case SwapCards(one, other, rule):
+            case st.SwapCards(one, other, rule):
                 self.line(f"swap_cards({value(one)}, {value(other)}, {rule})")
             case _:
                 assert_never(node)
 
-    def _deal(self, node: Deal) -> None:
+    def _deal(self, node: st.Deal) -> None:
         """A loop over single cards; what is the same for all of them is reckoned before it."""
         value, place, rule = self.writer.value, self.writer.place, node.rule
         self.line(f"many, origin, target = {value(node.amount)}, {place(node.source)}, {place(node.to)}")
         if node.at is not None:
             self.line(f"index = {value(node.at)}")
-        self.line(f"dealt = {NONE}")
+        self.line(f"dealt = {ir.NONE}")
         with self.under(f"for _ in times(many, {rule}):"):
             if node.refill is not None:
                 with self.under("if size_of(origin) == 0:"):
@@ -180,38 +156,38 @@ class Lines:
         if node.card is not None:
             self.assign(node.card, "dealt")
 
-    def _show(self, node: Show | ShowCounter | ShowFact) -> None:
+    def _show(self, node: st.Show | st.ShowCounter | st.ShowFact) -> None:
         value = self.writer.value
         match node:
-            case Show(cards, to, rule):
+            case st.Show(cards, to, rule):
                 self.line(f"show_cards({self.writer.source(cards)}, {value(to)}, {rule})")
-            case ShowCounter(counter, keys, to, rule):
+            case st.ShowCounter(counter, keys, to, rule):
                 self.line(f"show_counter({counter}, {self._offset(counter, keys)}, {value(to)}, {rule})")
-            case ShowFact(column, card, said, to, rule):
+            case st.ShowFact(column, card, said, to, rule):
                 self.line(f"tell_fact({column}, {value(card)}, {value(said)}, {value(to)}, {rule})")
             case _:
                 assert_never(node)
 
     # ------------------------------------------------------------ statements with a body
 
-    def _compound(self, node: If | Each | Times | While) -> None:
+    def _compound(self, node: st.If | st.Each | st.Times | st.While) -> None:
         writer = self.writer
         match node:
-            case If(test, then, otherwise):
+            case st.If(test, then, otherwise):
                 with self.under(f"if {writer.truth(test)}:"):
                     self.body(then)
                 if otherwise:
                     with self.under("else:"):
                         self.body(otherwise)
-            case Each(variable, source, where, orders, body, rule):
+            case st.Each(variable, source, where, orders, body, rule):
                 members = writer.members(variable, source, where, orders)
                 with self.under(f"for {writer.names[variable]} in {members}:"):
                     self.body(body)
                 self._carried_out(rule)
-            case Times(amount, body, rule):
+            case st.Times(amount, body, rule):
                 with self.under(f"for _ in times({writer.value(amount)}, {rule}):"):
                     self.body(body)
-            case While(test, body, rule):
+            case st.While(test, body, rule):
                 passes = f"passes{self._depth}"
                 self.line(f"{passes} = 0")
                 with self.under(f"while {writer.truth(test)}:"):

@@ -12,40 +12,7 @@ from typing import assert_never
 
 from interpreter.machine.layout import Layout, strides
 from interpreter.reference.names import Names
-from rulelang.ir.model.expressions import (
-    At,
-    Binary,
-    Call,
-    Cond,
-    Const,
-    Expr,
-    First,
-    Fold,
-    Frame,
-    Held,
-    Items,
-    Joined,
-    Last,
-    Local,
-    Lookup,
-    Numbers,
-    Offered,
-    Order,
-    Ordered,
-    Position,
-    Read,
-    Seats,
-    Size,
-    Source,
-    Subsets,
-    Unary,
-    Values,
-    Within,
-    Zone,
-    ZoneAt,
-    ZoneNumber,
-    ZoneOf,
-)  # fmt: skip
+from rulelang.ir.model import expressions as ir
 from rulelang.ir.model.program import Key
 
 COMPARISONS = frozenset(("==", "!=", "<", "<=", ">", ">="))
@@ -63,76 +30,76 @@ class Writer:
 
     # ------------------------------------------------------------ values
 
-    def value(self, node: Expr) -> str:
+    def value(self, node: ir.Expr) -> str:
         """A whole number."""
         match node:
-            case Const(value):
+            case ir.Const(value):
                 return str(value) if value >= 0 else f"({value})"
-            case Local(name):
+            case ir.Local(name):
                 return self.names[name]
-            case Frame(slot):
+            case ir.Frame(slot):
                 return self.kept.get(slot) or f"S[{self.frame(node)}]"
-            case Read(counter, keys):
+            case ir.Read(counter, keys):
                 return f"S[{self.keyed(self.layout.counters[counter], self.program.counters[counter].keys, keys)}]"
-            case Lookup(table, index):
+            case ir.Lookup(table, index):
                 return f"T{table}[{self.linear(-self.program.tables[table].first, [(1, index)])}]"
-            case Within(inner, low, high, rule):
+            case ir.Within(inner, low, high, rule):
                 return f"within({self.value(inner)}, {low}, {high}, {rule})"
-            case Unary("neg", inner):
+            case ir.Unary("neg", inner):
                 return f"(-{self.value(inner)})"
-            case Binary() if node.operator not in COMPARISONS and node.operator not in ("and", "or"):
+            case ir.Binary() if node.operator not in COMPARISONS and node.operator not in ("and", "or"):
                 return self._reckoned(node)
-            case Cond(test, then, otherwise):
+            case ir.Cond(test, then, otherwise):
                 return f"({self.value(then)} if {self.truth(test)} else {self.value(otherwise)})"
-            case Call(function, arguments):
+            case ir.Call(function, arguments):
                 return self.called(f"value{function}", arguments)
-            case Size(of):
+            case ir.Size(of):
                 return self._size(of)
-            case At(Held(variable), index):
+            case ir.At(ir.Held(variable), index):
                 return f"among({self._held(variable)}, {self.value(index)})"
-            case At(Zone() | ZoneAt() as of, index):
+            case ir.At(ir.Zone() | ir.ZoneAt() as of, index):
                 return f"at_place({self.place(of)}, {self.value(index)})"
-            case ZoneOf(card):
+            case ir.ZoneOf(card):
                 return f"S[{self.linear(self.layout.zone, [(1, card)])}]"
-            case ZoneNumber(zone):
+            case ir.ZoneNumber(zone):
                 return self.place(zone)
-            case Position(card):
+            case ir.Position(card):
                 return f"position({self.value(card)})"
-            case Fold(operator="count" | "sum" | "distinct" | "highest" | "lowest"):
+            case ir.Fold(operator="count" | "sum" | "distinct" | "highest" | "lowest"):
                 return self._number_of(node)
-            case First():
+            case ir.First():
                 return self._first(node)
             case _:
                 return f"(1 if {self.truth(node)} else 0)"
 
-    def truth(self, node: Expr) -> str:
+    def truth(self, node: ir.Expr) -> str:
         """What is true if the value is not 0."""
         match node:
-            case Unary("not", inner):
+            case ir.Unary("not", inner):
                 return f"(not {self.truth(inner)})"
-            case Binary("and" | "or" as word, left, right):
+            case ir.Binary("and" | "or" as word, left, right):
                 return f"({self.truth(left)} {word} {self.truth(right)})"
-            case Binary(operator, left, right) if operator in COMPARISONS:
+            case ir.Binary(operator, left, right) if operator in COMPARISONS:
                 return f"({self.value(left)} {operator} {self.value(right)})"
-            case Fold("any" | "all" as word, variable, source, where, value):
+            case ir.Fold("any" | "all" as word, variable, source, where, value):
                 return f"{word}({self._each(self.truth(value), variable, source, where)})"
-            case Offered(header, arguments, None):
+            case ir.Offered(header, arguments, None):
                 return f"any(True for _ in {self.called(f'choices{header}', arguments)})"
-            case Offered(header, arguments, picks):
+            case ir.Offered(header, arguments, picks):
                 given = "".join(f"{self.argument(pick)}, " for pick in picks or ())
                 return f"({self.called(f'why{header}', arguments, f'({given})')} < 0)"
             case _:
                 return self.value(node)
 
-    def argument(self, node: Expr | Source) -> str:
+    def argument(self, node: ir.Expr | ir.Source) -> str:
         """A value, or the cards of a set."""
-        return self.source(node) if isinstance(node, Source) else self.value(node)
+        return self.source(node) if isinstance(node, ir.Source) else self.value(node)
 
-    def called(self, function: str, arguments: Sequence[Expr | Source], *more: str) -> str:
+    def called(self, function: str, arguments: Sequence[ir.Expr | ir.Source], *more: str) -> str:
         """A call of a generated function."""
         return f"{function}({', '.join([*map(self.argument, arguments), *more])})"
 
-    def _reckoned(self, node: Binary) -> str:
+    def _reckoned(self, node: ir.Binary) -> str:
         left, right = self.value(node.left), self.value(node.right)
         if node.operator in DIVISIONS and node.rule is not None:
             return f"{DIVISIONS[node.operator]}({left}, {right}, {node.rule})"
@@ -141,7 +108,7 @@ class Writer:
         text = f"{left} {node.operator} {right}"
         return f"({text})" if node.rule is None else f"number({text}, {node.rule})"
 
-    def _number_of(self, node: Fold) -> str:
+    def _number_of(self, node: ir.Fold) -> str:
         """The folds that give a number."""
         each = self._each(self.value(node.value), node.variable, node.source, node.where)
         match node.operator:
@@ -154,49 +121,51 @@ class Writer:
             case _:
                 return f"{node.operator}([{each}], {node.rule or 0})"
 
-    def _first(self, node: First) -> str:
+    def _first(self, node: ir.First) -> str:
         members = self._each(self.names[node.variable], node.variable, node.source, node.where)
         if not node.orders:
             return f"first({members})"
         return f"best([{members}], {self._key(node.variable, node.orders)})"
 
-    def _each(self, shown: str, variable: str, source: Source, where: Expr | None) -> str:
+    def _each(self, shown: str, variable: str, source: ir.Source, where: ir.Expr | None) -> str:
         """``shown for x in … if …``"""
         test = "" if where is None else f" if {self.truth(where)}"
         return f"{shown} for {self.names[variable]} in {self.source(source)}{test}"
 
-    def _key(self, variable: str, orders: tuple[Order, ...]) -> str:
+    def _key(self, variable: str, orders: tuple[ir.Order, ...]) -> str:
         """A sorting key under which the lowest is the best."""
         keys = [f"{'-' if order.best == 'highest' else ''}{self.value(order.value)}" for order in orders]
         return f"lambda {self.names[variable]}: ({', '.join(keys)},)"
 
     # ------------------------------------------------------------ sources
 
-    def source(self, source: Source) -> str:
+    def source(self, source: ir.Source) -> str:
         """Its members in order."""
         match source:
-            case Numbers(low, high, Const(1)):
+            case ir.Numbers(low, high, ir.Const(1)):
                 return f"range({self.value(low)}, {self.value(high)} + 1)"
-            case Numbers(low, high, step):
+            case ir.Numbers(low, high, step):
                 return f"steps({self.value(low)}, {self.value(high)}, {self.value(step)})"
-            case Seats(start):
+            case ir.Seats(start):
                 return f"SEATS[{self.value(start)}]"
-            case Items(of):
-                return self._held(of.variable) if isinstance(of, Held) else f"cards_in({self.place(of)})"
-            case Values(values):
+            case ir.Items(of):
+                return self._held(of.variable) if isinstance(of, ir.Held) else f"cards_in({self.place(of)})"
+            case ir.Values(values):
                 return f"present({', '.join(map(self.value, values))})"
-            case Joined(parts):
+            case ir.Joined(parts):
                 return f"[{', '.join(f'*{self.source(part)}' for part in parts)}]"
-            case Ordered(variable, inner, where, orders, limit):
+            case ir.Ordered(variable, inner, where, orders, limit):
                 members = self.members(variable, inner, where, orders)
                 return members if limit is None else f"cut({members}, {self.value(limit)})"
-            case Last(inner, amount):
+            case ir.Last(inner, amount):
                 return f"last({self.source(inner)}, {self.value(amount)})"
-            case Subsets(inner, low, high, alike):
+            case ir.Subsets(inner, low, high, alike):
                 return f"sets({self.source(inner)}, {self.value(low)}, {self.value(high)}, {alike})"
         assert_never(source)
 
-    def members(self, variable: str, source: Source, where: Expr | None, orders: tuple[Order, ...] = ()) -> str:
+    def members(
+        self, variable: str, source: ir.Source, where: ir.Expr | None, orders: tuple[ir.Order, ...] = ()
+    ) -> str:
         """Those that pass, best first."""
         found = self.source(source)
         if where is not None:
@@ -205,23 +174,23 @@ class Writer:
 
     # ------------------------------------------------------------ places and addresses
 
-    def linear(self, start: int, terms: Sequence[tuple[int, Expr]]) -> str:
+    def linear(self, start: int, terms: Sequence[tuple[int, ir.Expr]]) -> str:
         """``start + stride * key + …`` with everything constant put together."""
         words = []
         for stride, key in terms:
-            if isinstance(key, Const):
+            if isinstance(key, ir.Const):
                 start += stride * key.value
             else:
                 words.append(self.value(key) if stride == 1 else f"{stride} * {self.value(key)}")
         return " + ".join([*words, str(start)] if start or not words else words)
 
-    def keyed(self, start: int, keys: tuple[Key, ...], given: tuple[Expr, ...]) -> str:
+    def keyed(self, start: int, keys: tuple[Key, ...], given: tuple[ir.Expr, ...]) -> str:
         """The address of the instance with these keys."""
         apart = strides(keys)
         start -= sum(stride * key.low for stride, key in zip(apart, keys, strict=True))
         return self.linear(start, list(zip(apart, given, strict=True)))
 
-    def frame(self, frame: Frame) -> str:
+    def frame(self, frame: ir.Frame) -> str:
         """The first cell of a variable that has cells."""
         start = self.layout.frames[frame.slot]
         assert start is not None
@@ -230,24 +199,24 @@ class Writer:
         capacity = self.program.frames[frame.slot].capacity
         return self.linear(start, [(1 + capacity if capacity else 1, frame.key)])
 
-    def place(self, place: Zone | ZoneAt) -> str:
+    def place(self, place: ir.Zone | ir.ZoneAt) -> str:
         """The number of a zone instance."""
-        if isinstance(place, ZoneAt):
+        if isinstance(place, ir.ZoneAt):
             return self.value(place.number)
         return self.keyed(self.layout.first_place[place.zone], self.program.zones[place.zone].keys, place.keys)
 
-    def variable(self, target: Local | Frame) -> str | None:
+    def variable(self, target: ir.Local | ir.Frame) -> str | None:
         """The Python variable in which a variable is kept; none if it has cells."""
-        return self.names[target.name] if isinstance(target, Local) else self.kept.get(target.slot)
+        return self.names[target.name] if isinstance(target, ir.Local) else self.kept.get(target.slot)
 
-    def _held(self, variable: Local | Frame) -> str:
+    def _held(self, variable: ir.Local | ir.Frame) -> str:
         kept = self.variable(variable)
         if kept is not None:
             return kept
-        assert isinstance(variable, Frame)
+        assert isinstance(variable, ir.Frame)
         return f"held({self.frame(variable)})"
 
-    def _size(self, of: Zone | ZoneAt | Held) -> str:
-        if isinstance(of, Held):
+    def _size(self, of: ir.Zone | ir.ZoneAt | ir.Held) -> str:
+        if isinstance(of, ir.Held):
             return f"len({self._held(of.variable)})"
         return f"size_of({self.place(of)})"

@@ -10,19 +10,7 @@ from collections import Counter
 from itertools import compress
 from typing import TYPE_CHECKING
 
-from interpreter.native.trace import (
-    CHOOSER,
-    DECISION,
-    LAST_LEADER,
-    LEADER,
-    LINE,
-    MANY,
-    OFFER,
-    OFFERED,
-    POSITION,
-    REFILLS,
-    UNKNOWN,
-)  # fmt: skip
+from interpreter.native import trace
 from interpreter.simulate.watching import NOBODY, Notes, ahead, changes, step_names
 
 if TYPE_CHECKING:
@@ -46,12 +34,18 @@ class Notebook:
     def notes(self, game: int, result: Result | None) -> Notes:
         """Of one game, counted from 0."""
         log = self._played.logs[game]
-        after = len(log) - LINE
-        options, choosers = tuple(log[MANY:after:LINE]), log[CHOOSER:after:LINE]
+        after = len(log) - trace.LINE
+        options, choosers = tuple(log[trace.MANY : after : trace.LINE]), log[trace.CHOOSER : after : trace.LINE]
         asked, passes = [0] * self._players, [0] * self._players
         moves: dict[str, tuple[int, int]] = {}
         for (decision, player, bits, offer), times in Counter(
-            zip(log[DECISION:after:LINE], choosers, log[OFFERED:after:LINE], log[OFFER:after:LINE], strict=True)
+            zip(
+                log[trace.DECISION : after : trace.LINE],
+                choosers,
+                log[trace.OFFERED : after : trace.LINE],
+                log[trace.OFFER : after : trace.LINE],
+                strict=True,
+            )
         ).items():
             asked[player] += times
             if not bits & (1 << self._offers[decision]) - 1:
@@ -62,11 +56,11 @@ class Notebook:
                 moves[name] = offered + times, chosen + times * (name == taken)
         words = memoryview(log[:after]).cast("B").cast("q")
         common = (
-            choosers[0] if after else NOBODY, options, tuple(asked), tuple(passes), moves, log[after + REFILLS],
-            len(options) - len(set(words[POSITION // 2 :: LINE // 2])), self._places_touched(game),
+            choosers[0] if after else NOBODY, options, tuple(asked), tuple(passes), moves, log[after + trace.REFILLS],
+            len(options) - len(set(words[trace.POSITION // 2 :: trace.LINE // 2])), self._places_touched(game),
         )  # fmt: skip
-        leaders = [*log[LEADER:after:LINE], log[after + LAST_LEADER]]
-        if result is None or UNKNOWN in leaders:
+        leaders = [*log[trace.LEADER : after : trace.LINE], log[after + trace.LAST_LEADER]]
+        if result is None or trace.UNKNOWN in leaders:
             return Notes(*common)
         return Notes(*common, changes(leaders), leaders[len(options) // 2], ahead(leaders, result))
 

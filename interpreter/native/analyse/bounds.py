@@ -9,25 +9,7 @@ from math import comb
 
 from interpreter.kernel.faults import HIGHEST, LOWEST
 from interpreter.machine.engine import MOST_SETS
-from rulelang.ir.model.expressions import (
-    Const,
-    Expr,
-    Frame,
-    Held,
-    Items,
-    Joined,
-    Last,
-    Lookup,
-    Numbers,
-    Ordered,
-    Read,
-    Seats,
-    Source,
-    Subsets,
-    Values,
-    Within,
-    Zone,
-)  # fmt: skip
+from rulelang.ir.model import expressions as ir
 from rulelang.ir.model.program import Header, PickItem, Program
 
 
@@ -41,54 +23,54 @@ def most_members(program: Program, header: Header) -> int:
     return gone
 
 
-def most(program: Program, source: Source) -> int:
+def most(program: Program, source: ir.Source) -> int:
     """The members of a source."""
     match source:
-        case Numbers(low, high, step):
+        case ir.Numbers(low, high, step):
             width = _bounds(program, high)[1] - _bounds(program, low)[0]
-            return max(width // (step.value if isinstance(step, Const) and step.value > 0 else 1) + 1, 0)
-        case Seats():
+            return max(width // (step.value if isinstance(step, ir.Const) and step.value > 0 else 1) + 1, 0)
+        case ir.Seats():
             return program.players
-        case Items(Zone(zone)):
+        case ir.Items(ir.Zone(zone)):
             return min(program.zones[zone].capacity, len(program.cards))
-        case Items(Held(Frame(slot))):
+        case ir.Items(ir.Held(ir.Frame(slot))):
             return program.frames[slot].capacity
-        case Items():
+        case ir.Items():
             return len(program.cards)
-        case Values(values):
+        case ir.Values(values):
             return len(values)
-        case Joined(parts):
+        case ir.Joined(parts):
             return sum(most(program, part) for part in parts)
-        case Ordered(source=inner, limit=limit) | Last(inner, limit):
+        case ir.Ordered(source=inner, limit=limit) | ir.Last(inner, limit):
             whole = most(program, inner)
             return whole if limit is None else min(whole, max(_bounds(program, limit)[1], 0))
-        case Subsets():
+        case ir.Subsets():
             return min(sets(program, source), MOST_SETS)
     raise AssertionError(source)
 
 
-def sets(program: Program, source: Subsets) -> int:
+def sets(program: Program, source: ir.Subsets) -> int:
     """The sets, however many a pick may have."""
     cards = most(program, source.source)
     low, high = max(_bounds(program, source.low)[0], 0), min(_bounds(program, source.high)[1], cards)
     return sum(comb(cards, size) for size in range(low, high + 1))
 
 
-def _bounds(program: Program, node: Expr) -> tuple[int, int]:
+def _bounds(program: Program, node: ir.Expr) -> tuple[int, int]:
     """The lowest and the highest value."""
     match node:
-        case Const(value):
+        case ir.Const(value):
             return value, value
-        case Within(_, low, high):
+        case ir.Within(_, low, high):
             return low, high
-        case Read(counter):
+        case ir.Read(counter):
             return program.counters[counter].low, program.counters[counter].high
     return LOWEST, HIGHEST
 
 
-def least_of(program: Program, value: Expr, apart: int) -> int | None:
+def least_of(program: Program, value: ir.Expr, apart: int) -> int | None:
     """The lowest value of a cell of a table, if all its cells are less than so much apart."""
-    if not isinstance(value, Lookup):
+    if not isinstance(value, ir.Lookup):
         return None
     cells = program.tables[value.table].values
     return min(cells) if cells and max(cells) - min(cells) < apart else None

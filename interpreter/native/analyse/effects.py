@@ -7,23 +7,7 @@ from __future__ import annotations
 
 from interpreter.machine.lifetimes import nodes
 from interpreter.native.emit.scope import Context
-from rulelang.ir.model.expressions import (
-    Call,
-    Const,
-    Frame,
-    Items,
-    Lookup,
-    Numbers,
-    Offered,
-    Position,
-    Read,
-    Seats,
-    Subsets,
-    Within,
-    Zone,
-    ZoneAt,
-    ZoneOf,
-)  # fmt: skip
+from rulelang.ir.model import expressions as ir
 
 
 def fails(context: Context, part: object) -> bool:
@@ -33,18 +17,18 @@ def fails(context: Context, part: object) -> bool:
 
 def _may(context: Context, node: object) -> bool:
     match node:
-        case Call(function):
+        case ir.Call(function):
             return ("f", function) in context.failing
-        case Offered() | Within() | ZoneAt() | Position() | ZoneOf() | Subsets() | Items():
+        case ir.Offered() | ir.Within() | ir.ZoneAt() | ir.Position() | ir.ZoneOf() | ir.Subsets() | ir.Items():
             return True
-        case Read(keys=keys) | Zone(keys=keys):
-            return context.checked and not all(isinstance(key, Const) for key in keys)
-        case Lookup(index=index):
-            return not isinstance(index, Const)
-        case Frame(key=key):
+        case ir.Read(keys=keys) | ir.Zone(keys=keys):
+            return context.checked and not all(isinstance(key, ir.Const) for key in keys)
+        case ir.Lookup(index=index):
+            return not isinstance(index, ir.Const)
+        case ir.Frame(key=key):
             return key is not None
-        case Seats(start):
-            return not isinstance(start, Const)
-        case Numbers(low, high):
-            return not (isinstance(low, Const) and isinstance(high, Const) and high.value - low.value <= 1000)
+        case ir.Seats(start):
+            return not isinstance(start, ir.Const)
+        case ir.Numbers(low, high):
+            return not (isinstance(low, ir.Const) and isinstance(high, ir.Const) and high.value - low.value <= 1000)
     return getattr(node, "rule", None) is not None

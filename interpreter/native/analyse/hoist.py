@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from interpreter.machine.engine import MOST_SETS
 from interpreter.machine.lifetimes import nodes
 from interpreter.native.analyse.bounds import sets
-from rulelang.ir.model.expressions import Call, Local, Offered, Subsets
+from rulelang.ir.model import expressions as ir
 from rulelang.ir.model.program import HeadItem, LetItem, NeedItem, PickItem, Program
 
 
@@ -21,7 +21,7 @@ def earlier(program: Program, items: Sequence[HeadItem]) -> list[HeadItem]:
     for item in items:
         place = len(order)
         if isinstance(item, NeedItem) and harmless(program, item.condition):
-            named = {node.name for node in nodes(item.condition) if isinstance(node, Local)}
+            named = {node.name for node in nodes(item.condition) if isinstance(node, ir.Local)}
             while place and not stops(program, order[place - 1], named):
                 place -= 1
         order.insert(place, item)
@@ -36,15 +36,15 @@ def stops(program: Program, item: HeadItem, named: set[str]) -> bool:
         case LetItem(variable, value):
             return variable in named or not harmless(program, value)
         case PickItem(variable, source, where):
-            many = isinstance(source, Subsets) and sets(program, source) > MOST_SETS
+            many = isinstance(source, ir.Subsets) and sets(program, source) > MOST_SETS
             return variable in named or many or not harmless(program, (source, where))
 
 
 def harmless(program: Program, condition: object) -> bool:
     """Whether reading an expression, a source or several of them can be no fault."""
     for node in nodes(condition):
-        if isinstance(node, Offered) or getattr(node, "rule", None) is not None:
+        if isinstance(node, ir.Offered) or getattr(node, "rule", None) is not None:
             return False
-        if isinstance(node, Call) and not harmless(program, program.functions[node.function].value):
+        if isinstance(node, ir.Call) and not harmless(program, program.functions[node.function].value):
             return False
     return True

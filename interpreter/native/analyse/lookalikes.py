@@ -9,16 +9,16 @@ from itertools import pairwise
 
 from interpreter.machine.lifetimes import nodes
 from interpreter.native.emit.scope import Context
-from rulelang.ir.model.expressions import Held, Items, Joined, Last, Ordered, Source, Subsets, Values, Zone
+from rulelang.ir.model import expressions as ir
 from rulelang.ir.model.program import PickItem, Program
 
 
-def all_differ(program: Program, source: Source) -> bool:
+def all_differ(program: Program, source: ir.Source) -> bool:
     """Whether all cards that a source can give differ in their looks."""
     match source:
-        case Ordered(source=inner) | Last(source=inner) | Subsets(source=inner):
+        case ir.Ordered(source=inner) | ir.Last(source=inner) | ir.Subsets(source=inner):
             return all_differ(program, inner)
-        case Items(Zone(zone)):
+        case ir.Items(ir.Zone(zone)):
             types = [program.types[number] for number in program.zones[zone].types]
             cards = [card for kind in types for card in range(kind.first, kind.first + kind.count)]
         case _:
@@ -31,19 +31,19 @@ def asks_who_knows(program: Program) -> bool:
     """Whether it matters to any choice who knows which card: of cards that look alike the best known stands first."""
     everything = (program.headers, program.functions, program.procedures, program.blocks)
     return any(
-        isinstance(node, PickItem | Subsets) and node.alike and not all_differ(program, node.source)
+        isinstance(node, PickItem | ir.Subsets) and node.alike and not all_differ(program, node.source)
         for node in nodes(everything)
     )
 
 
-def in_runs(program: Program, source: Source) -> bool:
+def in_runs(program: Program, source: ir.Source) -> bool:
     """Whether cards that look alike surely stand side by side in a source, by number: so they do in a place that is
     kept by number, if their numbers are neighbours and nothing but their looks tells them apart.
     """
     match source:
-        case Ordered(source=inner, orders=()) | Last(source=inner):
+        case ir.Ordered(source=inner, orders=()) | ir.Last(source=inner):
             return in_runs(program, inner)
-        case Items(Zone(zone)) if program.zones[zone].shape in ("hand", "bag") and not program.card_counters:
+        case ir.Items(ir.Zone(zone)) if program.zones[zone].shape in ("hand", "bag") and not program.card_counters:
             return _neighbours(program)
         case _:
             return False
@@ -56,31 +56,31 @@ def _neighbours(program: Program) -> bool:
     return changes + 1 == len(set(looks))
 
 
-def open_looks(context: Context, source: Source) -> bool:
+def open_looks(context: Context, source: ir.Source) -> bool:
     """Whether putting cards together by look can be no fault: nothing that may be one says who sees them."""
     program = context.program
     if all_differ(program, source):
         return True
     match source:
-        case Ordered(source=inner) | Last(source=inner):
+        case ir.Ordered(source=inner) | ir.Last(source=inner):
             return open_looks(context, inner)
-        case Items(Zone(zone)):
+        case ir.Items(ir.Zone(zone)):
             function = program.zones[zone].seen.function
             return function is None or ("f", function) not in context.failing
         case _:
             return False
 
 
-def distinct(source: Source) -> bool:
+def distinct(source: ir.Source) -> bool:
     """Whether a source surely has no member twice."""
     match source:
-        case Values(values):
+        case ir.Values(values):
             return len(values) <= 1
-        case Joined(parts):
+        case ir.Joined(parts):
             return not parts or (len(parts) == 1 and distinct(parts[0]))
-        case Ordered(source=inner) | Last(source=inner):
+        case ir.Ordered(source=inner) | ir.Last(source=inner):
             return distinct(inner)
-        case Items(Held()):
+        case ir.Items(ir.Held()):
             return False
         case _:
             return True

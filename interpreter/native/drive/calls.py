@@ -15,18 +15,7 @@ from typing import Any
 
 from interpreter.machine.engine import MOST_CHOICES
 from interpreter.machine.layout import Layout
-from interpreter.native.abi import (
-    FAULT,
-    PATIENCE,
-    REFILL,
-    X_BUDGET,
-    X_CELLS,
-    X_KIND,
-    X_LIMIT,
-    X_LIMITED,
-    X_REFILL,
-    X_STOP,
-)
+from interpreter.native import abi
 from interpreter.native.drive.cache import Compiled, cached_object, is_kept
 from interpreter.native.drive.compile import LARGE, Loaded, Pipeline, object_of, processor
 from interpreter.native.drive.faults import NativeFaults
@@ -46,7 +35,7 @@ class Desk:
     """What one thread needs to call native functions: %X, the workspace, room for choices of so many cells each."""
 
     def __init__(self, across: int = 1) -> None:
-        self.x = (ctypes.c_int32 * X_CELLS)()
+        self.x = (ctypes.c_int32 * abi.X_CELLS)()
         self.workspace = (ctypes.c_int32 * WORKSPACE)()
         self.room = MOST_CHOICES + 1
         """Where so many choices are found, it is a fault."""
@@ -54,8 +43,8 @@ class Desk:
         self.x_at = ctypes.addressof(self.x)
         self.workspace_at = ctypes.addressof(self.workspace)
         limit = self.workspace_at + 4 * (WORKSPACE - MARGIN)
-        ctypes.c_uint64.from_address(self.x_at + 4 * X_LIMIT).value = limit
-        self.x[X_REFILL] = REFILL
+        ctypes.c_uint64.from_address(self.x_at + 4 * abi.X_LIMIT).value = limit
+        self.x[abi.X_REFILL] = abi.REFILL
 
     @property
     def out_at(self) -> int:
@@ -63,13 +52,13 @@ class Desk:
 
     def stop(self) -> None:
         """Tells what runs at this desk to stop."""
-        self.x[X_STOP] = 1
+        self.x[abi.X_STOP] = 1
 
     def ready(self, limited: bool) -> None:
         """No fault yet, nobody wants to stop; `limited`: a long call is given up."""
-        self.x[X_KIND] = self.x[X_STOP] = 0
-        self.x[X_BUDGET] = PATIENCE if limited else REFILL
-        self.x[X_LIMITED] = limited
+        self.x[abi.X_KIND] = self.x[abi.X_STOP] = 0
+        self.x[abi.X_BUDGET] = abi.PATIENCE if limited else abi.REFILL
+        self.x[abi.X_LIMITED] = limited
 
 
 class Native:
@@ -108,10 +97,10 @@ class Native:
         cells = array("i", state)
         desk.ready(limited=True)
         result = function(cells.buffer_info()[0], desk.x_at, desk.workspace_at, *arguments)
-        if desk.x[X_KIND]:
-            if desk.x[X_KIND] == FAULT["paused"]:
+        if desk.x[abi.X_KIND]:
+            if desk.x[abi.X_KIND] == abi.FAULT["paused"]:
                 result, cells = self._at_leisure(function, desk, state, arguments)
-            if desk.x[X_KIND]:
+            if desk.x[abi.X_KIND]:
                 self.faults.stated(desk.x[:])
         return result, cells
 

@@ -20,22 +20,7 @@ from interpreter.machine.layout import FIRST_STREAM, after_streams, first_state
 from interpreter.machine.results import Result, Score, everyone_lost, result_of
 from interpreter.native.abi import X_ALSO, X_CELLS, X_KIND, X_RULE, X_VALUE
 from interpreter.native.drive.calls import Desk, Native, interruptible
-from interpreter.native.emit.entry.rows import (
-    DECISIONS,
-    FAULTED,
-    FIRST_SCORE,
-    OPTIONS,
-    REAL,
-    ROW_ALSO,
-    ROW_KIND,
-    ROW_OUTCOME,
-    ROW_RULE,
-    ROW_VALUE,
-    STATUS,
-    TURNS,
-    WINNER,
-    row_width,
-)  # fmt: skip
+from interpreter.native.emit.entry import rows
 from interpreter.native.emit.headers import width
 from interpreter.native.trace import LINE
 from rulelang.ir.model.program import Program
@@ -45,7 +30,8 @@ MOST_DECISIONS = 10_000
 LINES = 1 << 16
 """So many lines of watched games at a time, or more if one game may need them."""
 COLUMNS = {
-    "status": STATUS, "outcome": ROW_OUTCOME, "decisions": DECISIONS, "turns": TURNS, "real": REAL, "options": OPTIONS,
+    "status": rows.STATUS, "outcome": rows.ROW_OUTCOME, "decisions": rows.DECISIONS, "turns": rows.TURNS,
+    "real": rows.REAL, "options": rows.OPTIONS,
 }  # fmt: skip
 
 
@@ -66,42 +52,44 @@ class Played:
     """… and for each a byte for each rule."""
 
     def __len__(self) -> int:
-        return len(self.cells) // row_width(self.native.layout)
+        return len(self.cells) // rows.row_width(self.native.layout)
 
     def column(self, name: str) -> array[int]:
         """One number of every game."""
-        return self.cells[COLUMNS[name] :: row_width(self.native.layout)]
+        return self.cells[COLUMNS[name] :: rows.row_width(self.native.layout)]
 
     def scores(self, criterion: int, seat: int) -> array[int]:
         """A criterion of the ranking for one seat in every game; the payoffs come after the last criterion."""
-        return self.cells[FIRST_SCORE + criterion * self.program.players + seat :: row_width(self.native.layout)]
+        return self.cells[
+            rows.FIRST_SCORE + criterion * self.program.players + seat :: rows.row_width(self.native.layout)
+        ]
 
     def results(self) -> Iterator[Result | None]:
         """The result of every game, none where there is none."""
-        across = row_width(self.native.layout)
+        across = rows.row_width(self.native.layout)
         for at in range(0, len(self.cells), across):
             row = self.cells[at : at + across]
-            yield None if row[STATUS] else _result(self.program, row)
+            yield None if row[rows.STATUS] else _result(self.program, row)
 
     def fault(self, game: int) -> None:
         """Raises the fault that ended a game, if one did."""
-        across = row_width(self.native.layout)
+        across = rows.row_width(self.native.layout)
         row = self.cells[game * across : game * across + across]
-        if row[STATUS] == FAULTED:
+        if row[rows.STATUS] == rows.FAULTED:
             cells = [0] * X_CELLS
-            cells[X_KIND], cells[X_RULE], cells[X_ALSO] = row[ROW_KIND], row[ROW_RULE], row[ROW_ALSO]
-            cells[X_VALUE], cells[X_VALUE + 1] = row[ROW_VALUE], row[ROW_VALUE + 1]
+            cells[X_KIND], cells[X_RULE], cells[X_ALSO] = row[rows.ROW_KIND], row[rows.ROW_RULE], row[rows.ROW_ALSO]
+            cells[X_VALUE], cells[X_VALUE + 1] = row[rows.ROW_VALUE], row[rows.ROW_VALUE + 1]
             self.native.faults.stated(cells)
 
 
 def _result(program: Program, row: array[int]) -> Result:
     players, declared = program.players, program.result
-    runs = [tuple(row[at : at + players]) for at in range(FIRST_SCORE, len(row) - players + 1, players)]
+    runs = [tuple(row[at : at + players]) for at in range(rows.FIRST_SCORE, len(row) - players + 1, players)]
     payoffs = runs[len(declared.criteria)] if declared.payoff is not None else ()
-    if row[ROW_OUTCOME] == EVERYONE_LOST:
+    if row[rows.ROW_OUTCOME] == EVERYONE_LOST:
         return everyone_lost((), payoffs)
     scores = [Score.of(program, criterion, runs[number]) for number, criterion in enumerate(declared.criteria)]
-    chosen = None if declared.player is None else row[WINNER]
+    chosen = None if declared.player is None else row[rows.WINNER]
     return result_of(players, scores, chosen, payoffs)
 
 
@@ -131,7 +119,7 @@ def play_many(
         raise ValueError("games that are watched have a seed of their own each")
     each = 1 if many is None else many
     total = len(seeds) * each
-    across = row_width(native.layout)
+    across = rows.row_width(native.layout)
     cells = array("i", [0]) * (total * across)
     words = stream_words(program.players, seeds)
     logs = [array("i") for _ in seeds] if native.watched else []
@@ -149,13 +137,13 @@ class Work:
 
     def __init__(
         self, native: Native, program: Program, share: range, each: int, own: bool, most: int, words: array[int],
-        rows: array[int],
+        made: array[int],
     ) -> None:  # fmt: skip
         self.desk = Desk(width(program))
         self.share, self.each, self.own, self.most = share, each, own, most
-        self.words, self.rows = words, rows
+        self.words, self.rows = words, made
         self.native = native
-        self.across = row_width(native.layout)
+        self.across = rows.row_width(native.layout)
         self.streams = after_streams(program.players) - FIRST_STREAM
         self.start = array("i", first_state(native.layout))
         self.state = array("i", self.start)
@@ -183,7 +171,7 @@ class Work:
         while first < self.share.stop and (made := self._batch(first, first, self.share.stop - first)):
             used = 0
             for game in range(first, first + made):
-                after = used + LINE * (self.rows[game * self.across + DECISIONS] + 1)
+                after = used + LINE * (self.rows[game * self.across + rows.DECISIONS] + 1)
                 self.logs[game].frombytes(lines[4 * used : 4 * after])
                 used = after
             first += made
@@ -191,11 +179,11 @@ class Work:
     def _batch(self, seed: int, first: int, many: int) -> int:
         desk = self.desk
         streams = self.words.buffer_info()[0] + 4 * self.streams * seed
-        rows = self.rows.buffer_info()[0] + 4 * self.across * first
+        row = self.rows.buffer_info()[0] + 4 * self.across * first
         state, start_at = self.state.buffer_info()[0], self.start.buffer_info()[0]
         log, touched = ctypes.addressof(self.log), _at(self.touched, first * len(self.native.layout.program.rules))
         given = (
-            desk.out_at, desk.room, self.most, many, int(self.own), start_at, streams, rows, log, self.lines, touched,
+            desk.out_at, desk.room, self.most, many, int(self.own), start_at, streams, row, log, self.lines, touched,
         )  # fmt: skip
         played: int = self.play(state, desk.x_at, desk.workspace_at, *given)
         return played

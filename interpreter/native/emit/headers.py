@@ -24,7 +24,7 @@ from interpreter.native.emit.statements import signature, take
 from interpreter.native.emit.values.expressions import Values
 from interpreter.native.emit.values.subsets import Groups
 from interpreter.native.emit.writer import ADDRESS, NUMBER, Writer
-from rulelang.ir.model.expressions import Expr, Local, Numbers, Source, Subsets
+from rulelang.ir.model import expressions as ir
 from rulelang.ir.model.program import Header, HeadItem, LetItem, NeedItem, PickItem, Program
 from rulelang.nodes import frozen
 
@@ -124,10 +124,10 @@ class Choices:
         """Puts together at the first pick what is the same for all that follow it, if that can be no fault."""
         later = self.items[place:]
         for number, item in enumerate(later[1:], 1):
-            if isinstance(item, PickItem) and isinstance(item.source, Subsets):
+            if isinstance(item, PickItem) and isinstance(item.source, ir.Subsets):
                 known = {before.variable for before in later[:number] if not isinstance(before, NeedItem)}
                 source = item.source.source
-                named = {node.name for node in nodes(source) if isinstance(node, Local)}
+                named = {node.name for node in nodes(source) if isinstance(node, ir.Local)}
                 if not named & known and harmless(self.context.program, source) and open_looks(self.context, source):
                     self.groups[item.variable] = ready.enter_context(self.values.sets.groups(item.source))
 
@@ -155,10 +155,10 @@ class Choices:
         w.branch_rarely(w.test(">=", found, room.limit), room.over, on)
         w.place(on)
 
-    def _every_part(self, place: int, item: PickItem) -> tuple[tuple[Expr, ...], int]:
+    def _every_part(self, place: int, item: PickItem) -> tuple[tuple[ir.Expr, ...], int]:
         """What every part of the set must meet that is picked here, and how many needs after it are met with that."""
         program = self.context.program
-        found: list[Expr] = []
+        found: list[ir.Expr] = []
         whole = 0
         if self.gone is not None:
             return (), 0
@@ -171,11 +171,11 @@ class Choices:
                 whole += part[1] and whole == number
         return tuple(found), whole
 
-    def _pick(self, item: PickItem, every_part: tuple[Expr, ...], body: Callable[[Loop], None]) -> None:
+    def _pick(self, item: PickItem, every_part: tuple[ir.Expr, ...], body: Callable[[Loop], None]) -> None:
         values, source = self.values, item.source
-        if isinstance(source, Subsets):
+        if isinstance(source, ir.Subsets):
             self._pick_set(item, source, every_part, body)
-        elif self.gone is not None and isinstance(source, Numbers) and not item.if_able:
+        elif self.gone is not None and isinstance(source, ir.Numbers) and not item.if_able:
             self._gone_through(item, self._amount(source))
             values.loops.over(item.variable, source, item.where, body)
         elif (
@@ -191,8 +191,8 @@ class Choices:
     def _pick_listed(self, item: PickItem, body: Callable[[Loop], None]) -> None:
         """The members are put together first."""
         w, values = self.w, self.values
-        numbers = isinstance(item.source, Numbers)
-        if isinstance(item.source, Numbers):
+        numbers = isinstance(item.source, ir.Numbers)
+        if isinstance(item.source, ir.Numbers):
             self._gone_through(item, self._amount(item.source))
         with values.lists.made(item.source) as cards:
             if not distinct(item.source):
@@ -222,7 +222,7 @@ class Choices:
             w.fault(FAULT["members"], item.rule)
         w.add_to(self.gone, many)
 
-    def _amount(self, source: Numbers) -> str:
+    def _amount(self, source: ir.Numbers) -> str:
         """How many numbers these are, without a sign."""
         if self.gone is None:
             return "0"
@@ -241,7 +241,7 @@ class Choices:
         self.values.loops.cells(item.variable, cards, body)
 
     def _pick_set(
-        self, item: PickItem, source: Subsets, every_part: tuple[Expr, ...], body: Callable[[Loop], None]
+        self, item: PickItem, source: ir.Subsets, every_part: tuple[ir.Expr, ...], body: Callable[[Loop], None]
     ) -> None:
         w, values = self.w, self.values
         asks = w.variable(start="1")
@@ -264,7 +264,7 @@ class Choices:
         values.sets.over(item.variable, source, passing, item.rule, every_part, self.groups.get(item.variable))
 
 
-def able(values: Values, item: PickItem, where: Expr) -> str:
+def able(values: Values, item: PickItem, where: ir.Expr) -> str:
     """Whether any member of a pick's source passes."""
     w = values.w
     result = w.variable(start="0")
@@ -276,7 +276,7 @@ def able(values: Values, item: PickItem, where: Expr) -> str:
         w.set(result, "1")
         w.go(loop.done)
 
-    if isinstance(item.source, Subsets):
+    if isinstance(item.source, ir.Subsets):
         values.sets.over(item.variable, item.source, body, item.rule)
     else:
         values.loops.over(item.variable, item.source, None, body)
@@ -285,7 +285,7 @@ def able(values: Values, item: PickItem, where: Expr) -> str:
 
 def let(values: Values, item: LetItem, body: Callable[[], None]) -> None:
     """``let variable = value`` for what the body writes."""
-    if isinstance(item.value, Source):
+    if isinstance(item.value, ir.Source):
         with values.lists.made(item.value) as cards:
             values.scope.names[item.variable] = cards
             body()
@@ -331,7 +331,7 @@ def _why(values: Values, items: list[tuple[int, HeadItem]], place: int) -> None:
 def _why_pick(values: Values, item: PickItem, place: int, on: str, refused: str) -> None:
     w = values.w
     source = item.source
-    if isinstance(source, Subsets):
+    if isinstance(source, ir.Subsets):
         with values.lists.made(source.source) as cards:
             low, high = values.value(source.low), values.value(source.high)
             given = (

@@ -16,33 +16,9 @@ from interpreter.native.emit.scope import Cards, Context, Loop, Number, SetSlot,
 from interpreter.native.emit.values.expressions import Values
 from interpreter.native.emit.writer import Writer
 from interpreter.native.trace import note
-from rulelang.ir.model.expressions import Const, Expr, Frame, Local, Numbers, Seats, Source, Subsets
+from rulelang.ir.model import expressions as ir
+from rulelang.ir.model import statements as st
 from rulelang.ir.model.program import Parameter
-from rulelang.ir.model.statements import (
-    Assign,
-    Deal,
-    Each,
-    Fault,
-    Finish,
-    Hold,
-    If,
-    Move,
-    Note,
-    Perform,
-    Random,
-    Return,
-    Say,
-    Show,
-    ShowCounter,
-    ShowFact,
-    Shuffle,
-    Stmt,
-    SwapCards,
-    SwapPlaces,
-    Times,
-    While,
-    Write,
-)  # fmt: skip
 
 OUTCOMES = {"ended": "1", "everyone_loses": "2"}
 
@@ -59,51 +35,51 @@ class Statements:
         self.changed = {
             node.target.name
             for node in nodes(body)
-            if isinstance(node, Assign | Hold | Random) and isinstance(node.target, Local)
-        } | {node.card.name for node in nodes(body) if isinstance(node, Deal) and isinstance(node.card, Local)}
+            if isinstance(node, st.Assign | st.Hold | st.Random) and isinstance(node.target, ir.Local)
+        } | {node.card.name for node in nodes(body) if isinstance(node, st.Deal) and isinstance(node.card, ir.Local)}
         take(self.values, parameters, self.changed)
 
-    def body(self, body: tuple[Stmt, ...]) -> None:
+    def body(self, body: tuple[st.Stmt, ...]) -> None:
         """Statements one after the other."""
         for statement in body:
             rule = getattr(statement, "rule", None)
             self.values.rule = self.values.rule if rule is None else rule
             self.statement(statement)
 
-    def statement(self, node: Stmt) -> None:
+    def statement(self, node: st.Stmt) -> None:
         """One statement."""
         w, values = self.w, self.values
         match node:
-            case Assign(target, value):
+            case st.Assign(target, value):
                 self.assign(target, values.value(value))
-            case Hold(target, source):
+            case st.Hold(target, source):
                 with values.lists.made(source) as cards:
                     self.hold(target, cards)
-            case Write():
+            case st.Write():
                 self._write(node)
-            case Move() | Deal() | Shuffle() | SwapPlaces() | SwapCards():
+            case st.Move() | st.Deal() | st.Shuffle() | st.SwapPlaces() | st.SwapCards():
                 self._cards(node)
                 self._noted("cards", node.rule)
-            case Show() | ShowCounter() | ShowFact():
+            case st.Show() | st.ShowCounter() | st.ShowFact():
                 self._show(node)
                 self._noted("show", node.rule)
-            case Random():
+            case st.Random():
                 self._random(node)
-            case If() | Each() | Times() | While():
+            case st.If() | st.Each() | st.Times() | st.While():
                 self._compound(node)
-            case Perform(procedure, arguments):
+            case st.Perform(procedure, arguments):
                 self.call(f"do{procedure}", arguments)
-            case Return():
+            case st.Return():
                 w.give(None)
-            case Fault(message, rule):
+            case st.Fault(message, rule):
                 if message not in self.context.messages:
                     self.context.messages.append(message)
                 w.fault(FAULT["stated"], rule, str(self.context.messages.index(message)))
-            case Note(rule=rule):
+            case st.Note(rule=rule):
                 self._noted("step", rule)
-            case Say(rule=rule):
+            case st.Say(rule=rule):
                 self._noted("say", rule)
-            case Finish(outcome, rule):
+            case st.Finish(outcome, rule):
                 w.store("%S", str(OUTCOME), OUTCOMES[outcome])
                 self._noted("finish", rule)
             case _:
@@ -114,7 +90,7 @@ class Statements:
         if self.context.watched:
             note(self.w, sort, str(rule))
 
-    def call(self, procedure: str, arguments: tuple[Expr | Source, ...]) -> None:
+    def call(self, procedure: str, arguments: tuple[ir.Expr | ir.Source, ...]) -> None:
         before = self.w.top
         given = [text for argument in arguments for text in self.values.argument(argument)]
         self.w.do(procedure, *given)
@@ -123,22 +99,22 @@ class Statements:
 
     # ------------------------------------------------------------ variables and counters
 
-    def assign(self, target: Local | Frame, value: str) -> None:
+    def assign(self, target: ir.Local | ir.Frame, value: str) -> None:
         """``target = value``"""
         meaning = self._meaning(target)
         if meaning is None:
-            assert isinstance(target, Frame)
+            assert isinstance(target, ir.Frame)
             self.w.store("%S", self.values.places.frame(target), value)
         elif isinstance(meaning, Slot):
             self.w.set(meaning.cell, value)
         else:
             raise Unsupported("a loop's variable that is set")
 
-    def hold(self, target: Local | Frame, cards: Cards) -> None:
+    def hold(self, target: ir.Local | ir.Frame, cards: Cards) -> None:
         """``target`` holds these cards from now on."""
         w, meaning = self.w, self._meaning(target, True)
         if meaning is None:
-            assert isinstance(target, Frame)
+            assert isinstance(target, ir.Frame)
             capacity = self.context.program.frames[target.slot].capacity
             cell = self.values.places.frame(target)
             w.do("hold", f"i32 {cell}", f"i32 {capacity}", f"ptr {cards.start}", f"i32 {cards.many}")
@@ -151,22 +127,22 @@ class Statements:
         w.copy(meaning.start, cards.start, cards.many)
         w.set(meaning.many, cards.many)
 
-    def _meaning(self, target: Local | Frame, is_set: bool = False) -> object:
+    def _meaning(self, target: ir.Local | ir.Frame, is_set: bool = False) -> object:
         """What a variable that is set stands for; it is made if this is the first time."""
         scope = self.values.scope
-        if isinstance(target, Frame):
+        if isinstance(target, ir.Frame):
             return scope.kept.get(target.slot)
         if target.name not in scope.names:
             room = len(self.context.program.cards)
             scope.names[target.name] = scope.new_set(room) if is_set else scope.new_slot()
         return scope.names[target.name]
 
-    def _write(self, node: Write) -> None:
+    def _write(self, node: st.Write) -> None:
         w, values = self.w, self.values
         declared = self.context.program.counters[node.counter]
         offset = values.places.keyed(0, declared.keys, node.keys)
         value = values.value(node.value)
-        sure = isinstance(node.value, Const) and declared.low <= node.value.value <= declared.high
+        sure = isinstance(node.value, ir.Const) and declared.low <= node.value.value <= declared.high
         if not sure and self.context.checked:
             low, high = w.test("<", value, str(declared.low)), w.test(">", value, str(declared.high))
             with w.fault_if(w.op(f"or i1 {low}, {high}")):
@@ -179,35 +155,35 @@ class Statements:
 
     # ------------------------------------------------------------ cards, knowledge, chance
 
-    def _cards(self, node: Move | Deal | Shuffle | SwapPlaces | SwapCards) -> None:
+    def _cards(self, node: st.Move | st.Deal | st.Shuffle | st.SwapPlaces | st.SwapCards) -> None:
         w, value, number = self.w, self.values.value, self.values.places.number
         rule = f"i32 {node.rule}"
         match node:
-            case Move(card, to, None, followers=followers) if followers is not None:
+            case st.Move(card, to, None, followers=followers) if followers is not None:
                 seen = f"i32 {value(followers)}"
                 w.do("move_followed", f"i32 {value(card)}", f"i32 {number(to)}", seen, rule)
-            case Move(card, to, at):
+            case st.Move(card, to, at):
                 given = [f"i32 {value(card)}", f"i32 {number(to)}"]
                 if at is None:
                     w.do("move", *given, rule)
                 else:
                     w.do("move_at", *given, f"i32 {value(at)}", rule)
-            case Deal(at=None, refill=None):
+            case st.Deal(at=None, refill=None):
                 self._deal_all(node)
                 return
-            case Deal():
+            case st.Deal():
                 self._deal(node)
-            case Shuffle(place):
+            case st.Shuffle(place):
                 w.do("shuffle", f"i32 {number(place)}", rule)
-            case SwapPlaces(left, right):
+            case st.SwapPlaces(left, right):
                 w.do("swap_places", f"i32 {number(left)}", f"i32 {number(right)}", rule)
-            case SwapCards(one, other):
+            case st.SwapCards(one, other):
                 w.do("swap_cards", f"i32 {value(one)}", f"i32 {value(other)}", rule)
             case _:
                 assert_never(node)
         w.check()
 
-    def _deal_all(self, node: Deal) -> None:
+    def _deal_all(self, node: st.Deal) -> None:
         """One after the other, with nothing in between."""
         value, number = self.values.value, self.values.places.number
         amount, source, to = value(node.amount), number(node.source), number(node.to)
@@ -216,7 +192,7 @@ class Statements:
         if node.card is not None:
             self.assign(node.card, card)
 
-    def _deal(self, node: Deal) -> None:
+    def _deal(self, node: st.Deal) -> None:
         """Card by card, with what a kernel function cannot be given."""
         w, values = self.w, self.values
         rule = f"i32 {node.rule}"
@@ -247,19 +223,19 @@ class Statements:
         if node.card is not None:
             self.assign(node.card, w.get(dealt))
 
-    def _show(self, node: Show | ShowCounter | ShowFact) -> None:
+    def _show(self, node: st.Show | st.ShowCounter | st.ShowFact) -> None:
         w, values = self.w, self.values
         match node:
-            case Show(cards, to, rule):
+            case st.Show(cards, to, rule):
                 with values.lists.made(cards) as shown:
                     w.do("show", f"ptr {shown.start}", f"i32 {shown.many}", f"i32 {values.value(to)}", f"i32 {rule}")
                     w.check()
-            case ShowCounter(counter, keys, to, rule):
+            case st.ShowCounter(counter, keys, to, rule):
                 start = self.context.layout.told[counter]
                 told = w.cell("%S", values.places.keyed(start, self.context.program.counters[counter].keys, keys))
                 players = w.two("and", values.value(to), str((1 << self.context.program.players) - 1))
                 w.set(told, w.two("or", w.get(told), players))
-            case ShowFact(column, card, said, to, rule):
+            case st.ShowFact(column, card, said, to, rule):
                 number = list(self.context.layout.facts).index(column)
                 given = [f"i32 {values.value(part)}" for part in (card, said, to)]
                 w.do("show_fact", f"i32 {number}", f"ptr @F{number}", *given, f"i32 {rule}")
@@ -267,7 +243,7 @@ class Statements:
             case _:
                 assert_never(node)
 
-    def _random(self, node: Random) -> None:
+    def _random(self, node: st.Random) -> None:
         w, values = self.w, self.values
         result = w.variable(start="-1")
         with values.lists.made(node.source, node.where, node.variable) as cards, w.when(w.test(">", cards.many, "0")):
@@ -281,10 +257,10 @@ class Statements:
 
     # ------------------------------------------------------------ statements with a body
 
-    def _compound(self, node: If | Each | Times | While) -> None:
+    def _compound(self, node: st.If | st.Each | st.Times | st.While) -> None:
         w, values = self.w, self.values
         match node:
-            case If(test, then, otherwise):
+            case st.If(test, then, otherwise):
                 yes, no, after = w.label("then"), w.label("else"), w.label("after")
                 values.condition(test, yes, no)
                 w.place(yes)
@@ -294,39 +270,39 @@ class Statements:
                 w.place(no)
                 self.body(otherwise)
                 w.place(after)
-            case Each(rule=rule):
+            case st.Each(rule=rule):
                 self._each(node)
                 if rule is not None:
                     self._noted("cards", rule)
-            case Times(amount, body, rule):
+            case st.Times(amount, body, rule):
                 many = values.value(amount)
-                if not isinstance(amount, Const) or amount.value < 0:
+                if not isinstance(amount, ir.Const) or amount.value < 0:
                     with w.fault_if(w.test("<", many, "0")):
                         w.fault(FAULT["negative"], rule, many)
                 with values.loops.counted(many):
                     values.loops.poll()
                     self.body(body)
-            case While():
+            case st.While():
                 self._while(node)
             case _:
                 assert_never(node)
 
-    def _each(self, node: Each) -> None:
+    def _each(self, node: st.Each) -> None:
         loops = self.values.loops
         plain = node.where is None and not node.orders
 
         def body(_: Loop) -> None:
-            if not isinstance(node.source, Seats):
+            if not isinstance(node.source, ir.Seats):
                 loops.poll()
             self.body(node.body)
 
-        if plain and isinstance(node.source, Numbers | Seats | Subsets):
+        if plain and isinstance(node.source, ir.Numbers | ir.Seats | ir.Subsets):
             loops.over(node.variable, node.source, None, body)
             return
         with self.values.lists.made(node.source, node.where, node.variable, node.orders) as cards:
             loops.cells(node.variable, cards, body)
 
-    def _while(self, node: While) -> None:
+    def _while(self, node: st.While) -> None:
         w = self.w
         passes = w.variable(start="0")
         again, inside, after = w.label("again"), w.label("inside"), w.label("after")

@@ -13,19 +13,7 @@ from collections.abc import Callable
 
 from interpreter.machine.layout import FIRST_STREAM, Layout, after_streams
 from interpreter.native.abi import PATIENCE, X_BUDGET, X_KIND, X_LIMITED, X_STOP
-from interpreter.native.emit.entry.desk import (
-    NO_CHOICE,
-    TROUBLE,
-    UNLISTED,
-    WORDS,
-    at,
-    drawn,
-    long,
-    over,
-    troubled,
-    word,
-    writer,
-)  # fmt: skip
+from interpreter.native.emit.entry import desk
 from interpreter.native.emit.entry.worth import worth_writer
 from interpreter.native.emit.headers import width
 from interpreter.native.emit.scope import Context
@@ -84,7 +72,7 @@ ask:
   br label %go
 go:
   %X = load ptr, ptr %desk
-  %workspace = getelementptr i64, ptr %desk, i32 {WORDS.index("workspace")}
+  %workspace = getelementptr i64, ptr %desk, i32 {desk.WORDS.index("workspace")}
   %A = load ptr, ptr %workspace
 {ready}
   %given = call i32 @{name}(ptr %S, ptr %X, ptr %A, ptr %desk, i32 %number)
@@ -99,11 +87,11 @@ go:
 
 def _begin(context: Context) -> Writer:
     """A new game whose streams go on from where they are."""
-    w, size = writer("begin"), str(context.layout.size)
-    before = word(w, "before")
+    w, size = desk.writer("begin"), str(context.layout.size)
+    before = desk.word(w, "before")
     w.copy(before, "%S", size)
     after = after_streams(context.program.players)
-    start = word(w, "start")
+    start = desk.word(w, "start")
     w.copy("%S", start, str(FIRST_STREAM))
     w.copy(w.cell("%S", str(after)), w.cell(start, str(after)), str(context.layout.size - after))
     _run(w, context.layout, lambda: w.copy("%S", before, size))
@@ -112,43 +100,43 @@ def _begin(context: Context) -> Writer:
 
 def _take(context: Context) -> Writer:
     """Carries a choice out, goes on to the next rest and lists there; gives how many choices there are then."""
-    w, size = writer("take"), str(context.layout.size)
+    w, size = desk.writer("take"), str(context.layout.size)
     many = _listed(w)
     with w.when(w.test("uge", "%number", many)):
-        w.give(str(NO_CHOICE))
-    before = word(w, "before")
+        w.give(str(desk.NO_CHOICE))
+    before = desk.word(w, "before")
     w.copy(before, "%S", size)
-    chosen = w.cell(word(w, "out"), w.two("mul", "%number", str(width(context.program))))
+    chosen = w.cell(desk.word(w, "out"), w.two("mul", "%number", str(width(context.program))))
     w.do("choose", f"ptr {chosen}")
-    with w.when(troubled(w)):
+    with w.when(desk.troubled(w)):
         w.copy("%S", before, size)
-        w.give(str(TROUBLE))
+        w.give(str(desk.TROUBLE))
     _run(w, context.layout, lambda: w.copy("%S", before, size))
     return w
 
 
 def _many(context: Context) -> Writer:
     """How many choices there are, 0 at the end; afterwards they stand in the list of the desk."""
-    w, size = writer("many"), context.layout.size
+    w, size = desk.writer("many"), context.layout.size
     known, fresh, ended, listing = (w.label(word) for word in ("known", "fresh", "ended", "list"))
-    listed, serial = long(w, "listed"), w.cell("%S", str(size + 1))
+    listed, serial = desk.long(w, "listed"), w.cell("%S", str(size + 1))
     same = w.op(f"icmp eq i64 {listed}, {w.op(f'load i64, ptr {serial}, align 4')}")
     some = w.op(f"icmp ne i64 {listed}, 0")
     w.branch(w.op(f"and i1 {same}, {some}"), known, fresh)
     w.place(known)
     w.give(w.load("%S", str(size)))
     w.place(fresh)
-    w.branch(over(w), ended, listing)
+    w.branch(desk.over(w), ended, listing)
     w.place(ended)
     w.give("0")
     w.place(listing)
-    w.line(f"store i64 0, ptr {at(w, 'listed')}")
-    room = w.op(f"trunc i64 {long(w, 'room')} to i32")
-    many = w.call("choices", f"i32 {room}", f"ptr {word(w, 'out')}")
-    with w.when(troubled(w)):
-        w.give(str(TROUBLE))
-    number = w.op(f"add i64 {long(w, 'given')}, 1")
-    for address in (at(w, "given"), at(w, "listed"), serial):
+    w.line(f"store i64 0, ptr {desk.at(w, 'listed')}")
+    room = w.op(f"trunc i64 {desk.long(w, 'room')} to i32")
+    many = w.call("choices", f"i32 {room}", f"ptr {desk.word(w, 'out')}")
+    with w.when(desk.troubled(w)):
+        w.give(str(desk.TROUBLE))
+    number = w.op(f"add i64 {desk.long(w, 'given')}, 1")
+    for address in (desk.at(w, "given"), desk.at(w, "listed"), serial):
         w.line(f"store i64 {number}, ptr {address}, align 4")
     w.store("%S", str(size), many)
     w.give(many)
@@ -157,8 +145,8 @@ def _many(context: Context) -> Writer:
 
 def _player() -> Writer:
     """The seat that has to choose, -1 at the end."""
-    w = writer("player")
-    with w.when(over(w)):
+    w = desk.writer("player")
+    with w.when(desk.over(w)):
         w.give("-1")
     w.give(_chooser(w))
     return w
@@ -166,14 +154,14 @@ def _player() -> Writer:
 
 def _draw() -> Writer:
     """The number of a choice, drawn from the stream of the bot in the chooser's seat."""
-    w = writer("draw")
-    w.give(drawn(w, _listed(w), _chooser(w)))
+    w = desk.writer("draw")
+    w.give(desk.drawn(w, _listed(w), _chooser(w)))
     return w
 
 
 def _play(context: Context) -> Writer:
     """On by choices drawn by chance, at most so many, and no more once much patience is spent; how many there were."""
-    w = writer("play")
+    w = desk.writer("play")
     made = w.variable(start="0")
     again, on, fewer, leave = (w.label(word) for word in ("again", "on", "fewer", "leave"))
     w.place(again)
@@ -185,14 +173,14 @@ def _play(context: Context) -> Writer:
     many = _listed(w)
     w.branch(w.test("==", many, "0"), leave, on)
     w.place(on)
-    chosen = w.two("mul", drawn(w, many, _chooser(w)), str(width(context.program)))
-    w.do("choose", f"ptr {w.cell(word(w, 'out'), chosen)}")
-    with w.when(troubled(w)):
-        w.give(str(TROUBLE))
+    chosen = w.two("mul", desk.drawn(w, many, _chooser(w)), str(width(context.program)))
+    w.do("choose", f"ptr {w.cell(desk.word(w, 'out'), chosen)}")
+    with w.when(desk.troubled(w)):
+        w.give(str(desk.TROUBLE))
     w.do("run", "ptr null")
-    with w.when(troubled(w)):
-        w.give(str(TROUBLE))
-    w.line(f"store i64 0, ptr {at(w, 'listed')}")
+    with w.when(desk.troubled(w)):
+        w.give(str(desk.TROUBLE))
+    w.line(f"store i64 0, ptr {desk.at(w, 'listed')}")
     w.add_to(made)
     w.go(again)
     w.place(leave)
@@ -207,25 +195,25 @@ def _listed(w: Writer) -> str:
     """How many choices there are; gives up if they cannot be listed."""
     many = w.call("many", "ptr %desk", "i32 0")
     with w.when(w.test("<", many, "0")):
-        w.give(str(TROUBLE))
+        w.give(str(desk.TROUBLE))
     return many
 
 
 def _chooser(w: Writer) -> str:
     """The seat that has to choose; gives up if that is a fault."""
     player = w.call("chooser")
-    with w.when(troubled(w)):
-        w.give(str(TROUBLE))
+    with w.when(desk.troubled(w)):
+        w.give(str(desk.TROUBLE))
     return player
 
 
 def _run(w: Writer, layout: Layout, restore: Callable[[], None]) -> None:
     """On to the next rest, and lists there."""
     w.do("run", "ptr null")
-    with w.when(troubled(w)):
+    with w.when(desk.troubled(w)):
         restore()
-        w.give(str(TROUBLE))
+        w.give(str(desk.TROUBLE))
     w.line(f"store i64 0, ptr {w.cell('%S', str(layout.size + 1))}, align 4")
     many = w.call("many", "ptr %desk", "i32 0")
     unlisted = w.test("<", many, "0")
-    w.give(w.op(f"select i1 {unlisted}, i32 {UNLISTED}, i32 {many}"))
+    w.give(w.op(f"select i1 {unlisted}, i32 {desk.UNLISTED}, i32 {many}"))

@@ -12,42 +12,16 @@ from attrs import evolve
 
 from interpreter.machine.generator import INCREMENTS
 from interpreter.machine.layout import BLOCK, FIRST_BOT, FIRST_STREAM, OUTCOME, after_streams
+from interpreter.native import trace
 from interpreter.native.abi import FAULT, X_ALSO, X_KIND, X_MUTED, X_REFILLS, X_RULE, X_TOUCHED, X_VALUE
 from interpreter.native.analyse.setup import opening
-from interpreter.native.emit.entry.rows import (
-    DECISIONS,
-    FAULTED,
-    GIVEN_UP,
-    OPTIONS,
-    REAL,
-    ROW_ALSO,
-    ROW_KIND,
-    ROW_OUTCOME,
-    ROW_RULE,
-    ROW_VALUE,
-    STATUS,
-    TURNS,
-    row_width,
-    scores,
-)  # fmt: skip
+from interpreter.native.emit.entry import rows
 from interpreter.native.emit.flow import block_body, end, first_rule
 from interpreter.native.emit.headers import width
 from interpreter.native.emit.scope import Context
 from interpreter.native.emit.statements import Statements
 from interpreter.native.emit.values.expressions import Values
 from interpreter.native.emit.writer import ADDRESS, NUMBER, Writer
-from interpreter.native.trace import (
-    CHOOSER,
-    DECISION,
-    LAST_LEADER,
-    LEADER,
-    LINE,
-    MANY,
-    OFFER,
-    OFFERED,
-    POSITION,
-    REFILLS,
-)  # fmt: skip
 from rulelang.ir.model.program import Block
 from rulelang.ir.model.statements import Decide
 
@@ -124,10 +98,10 @@ class _Game:
 
     def _decide(self, number: int, decision: Decide) -> None:
         w = self.w
-        decisions = w.load("%row", str(DECISIONS))
+        decisions = w.load("%row", str(rows.DECISIONS))
         with w.when(w.test(">=", decisions, "%most")):
             w.store("%S", str(BLOCK), str(-1 - number))
-            w.store("%row", str(STATUS), str(GIVEN_UP))
+            w.store("%row", str(rows.STATUS), str(rows.GIVEN_UP))
             self._put_back()
             w.give(None)
         w.set(self.fuel, str(self.context.program.fuel))
@@ -143,8 +117,8 @@ class _Game:
         w.check()
         real, turned = w.flag(w.test(">", many, "1")), w.flag(w.test("!=", player, w.get(self.last)))
         w.set(self.last, player)
-        w.store("%row", str(DECISIONS), w.two("add", decisions, "1"))
-        for at, more in ((TURNS, turned), (REAL, real), (OPTIONS, many)):
+        w.store("%row", str(rows.DECISIONS), w.two("add", decisions, "1"))
+        for at, more in ((rows.TURNS, turned), (rows.REAL, real), (rows.OPTIONS, many)):
             w.store("%row", str(at), w.two("add", w.load("%row", str(at)), more))
         self._go(decision.then)
 
@@ -155,13 +129,20 @@ class _Game:
     def _line(self, block: int, decision: int, decisions: str, said: tuple[str, str, str]) -> None:
         """What is noted at a decision."""
         w = self.w
-        line = w.cell("%log", w.two("mul", decisions, str(LINE)))
+        line = w.cell("%log", w.two("mul", decisions, str(trace.LINE)))
         w.store("%S", str(BLOCK), str(-1 - block))
-        w.do("hashed", f"ptr {w.cell(line, str(POSITION))}")
+        w.do("hashed", f"ptr {w.cell(line, str(trace.POSITION))}")
         player, many, offer = said
         leader = w.call("leader", may_fail=True)
         offered = w.call("offers", "ptr %out", f"i32 {many}")
-        cells = {DECISION: str(decision), CHOOSER: player, MANY: many, OFFER: offer, OFFERED: offered, LEADER: leader}
+        cells = {
+            trace.DECISION: str(decision),
+            trace.CHOOSER: player,
+            trace.MANY: many,
+            trace.OFFER: offer,
+            trace.OFFERED: offered,
+            trace.LEADER: leader,
+        }
         for cell, operand in cells.items():
             w.store(line, str(cell), operand)
 
@@ -175,13 +156,13 @@ class _Game:
         w.store("%S", str(BLOCK), str(-1 - number))
         with w.when(w.test("==", w.load("%S", str(OUTCOME)), "0")):
             w.store("%S", str(OUTCOME), "1")
-        w.store("%row", str(ROW_OUTCOME), w.load("%S", str(OUTCOME)))
+        w.store("%row", str(rows.ROW_OUTCOME), w.load("%S", str(OUTCOME)))
         self._put_back()
-        scores(self.context, w)
+        rows.scores(self.context, w)
         if self.context.watched:
             w.check()
-            line = w.cell("%log", w.two("mul", w.load("%row", str(DECISIONS)), str(LINE)))
-            w.store(line, str(LAST_LEADER), w.call("leader", may_fail=True))
+            line = w.cell("%log", w.two("mul", w.load("%row", str(rows.DECISIONS)), str(trace.LINE)))
+            w.store(line, str(trace.LAST_LEADER), w.call("leader", may_fail=True))
         w.give(None)
 
 
@@ -197,7 +178,7 @@ def batch_writer(context: Context) -> Writer:
         (ADDRESS, "streams"), (ADDRESS, "rows"), (ADDRESS, "log"), (NUMBER, "lines"), (ADDRESS, "touched"),
     )  # fmt: skip
     w = Writer("playouts", given)
-    size, across = context.layout.size, row_width(context.layout)
+    size, across = context.layout.size, rows.row_width(context.layout)
     prepared, same = w.variable(many=size), w.variable(start="0")
     w.copy("%S", "%start", str(size))
     watch = _Watch(context, w) if context.watched else None
@@ -232,14 +213,14 @@ def batch_writer(context: Context) -> Writer:
     w.branch(w.test("==", kind, str(FAULT["stopped"])), leave, note)
     w.place(note)
     for cell, of in (
-        (ROW_KIND, X_KIND),
-        (ROW_RULE, X_RULE),
-        (ROW_VALUE, X_VALUE),
-        (ROW_VALUE + 1, X_VALUE + 1),
-        (ROW_ALSO, X_ALSO),
+        (rows.ROW_KIND, X_KIND),
+        (rows.ROW_RULE, X_RULE),
+        (rows.ROW_VALUE, X_VALUE),
+        (rows.ROW_VALUE + 1, X_VALUE + 1),
+        (rows.ROW_ALSO, X_ALSO),
     ):
         w.store(row, str(cell), w.load("%X", str(of)))
-    w.store(row, str(STATUS), str(FAULTED))
+    w.store(row, str(rows.STATUS), str(rows.FAULTED))
     with w.when(w.truth(w.get(same))):
         w.store("%X", str(X_KIND), "0")
     w.place(good)
@@ -286,10 +267,10 @@ class _Watch:
 
     def here(self) -> str:
         """Where the lines of the game begin."""
-        return self.w.cell("%log", self.w.two("mul", self.w.get(self.used), str(LINE)))
+        return self.w.cell("%log", self.w.two("mul", self.w.get(self.used), str(trace.LINE)))
 
     def end(self, row: str) -> None:
         w = self.w
-        last = w.two("add", w.get(self.used), w.load(row, str(DECISIONS)))
-        w.store(w.cell("%log", w.two("mul", last, str(LINE))), str(REFILLS), w.load("%X", str(X_REFILLS)))
+        last = w.two("add", w.get(self.used), w.load(row, str(rows.DECISIONS)))
+        w.store(w.cell("%log", w.two("mul", last, str(trace.LINE))), str(trace.REFILLS), w.load("%X", str(X_REFILLS)))
         w.set(self.used, w.two("add", last, "1"))

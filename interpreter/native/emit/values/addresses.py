@@ -13,7 +13,7 @@ from interpreter.machine.layout import Place, strides
 from interpreter.native.abi import FAULT
 from interpreter.native.emit.scope import Cards, Number
 from interpreter.native.emit.values.writing import Values
-from rulelang.ir.model.expressions import At, Const, Expr, Frame, Held, List, Local, Zone, ZoneAt
+from rulelang.ir.model import expressions as ir
 from rulelang.ir.model.program import Key
 
 
@@ -28,12 +28,12 @@ class Places:
 
     # ------------------------------------------------------------ addresses
 
-    def inside(self, node: Expr, low: int, high: int) -> str:
+    def inside(self, node: ir.Expr, low: int, high: int) -> str:
         """A value that must lie between these; a fault otherwise."""
         operand = self.values.value(node)
-        if not self.values.context.checked or isinstance(node, Const):
+        if not self.values.context.checked or isinstance(node, ir.Const):
             return operand
-        if isinstance(node, Local):
+        if isinstance(node, ir.Local):
             meaning = self.values.scope.names[node.name]
             if isinstance(meaning, Number) and meaning.surely(low, high):
                 return operand
@@ -42,7 +42,7 @@ class Places:
             self.w.fault(FAULT["outside"], self.values.rule, operand)
         return operand
 
-    def keyed(self, start: int, keys: tuple[Key, ...], given: tuple[Expr, ...], cells: int = 1) -> str:
+    def keyed(self, start: int, keys: tuple[Key, ...], given: tuple[ir.Expr, ...], cells: int = 1) -> str:
         """The address of the instance with these keys, each instance `cells` apart from the next."""
         terms = []
         for key, stride, node in zip(keys, strides(keys), given, strict=True):
@@ -57,11 +57,11 @@ class Places:
             total = self.w.two("add", total, self.w.two("mul", operand, str(stride)))
         return self.w.two("add", total, str(start))
 
-    def counter(self, counter: int, keys: tuple[Expr, ...]) -> str:
+    def counter(self, counter: int, keys: tuple[ir.Expr, ...]) -> str:
         """The cell of a counter."""
         return self.keyed(self.layout.counters[counter], self.program.counters[counter].keys, keys)
 
-    def frame(self, frame: Frame) -> str:
+    def frame(self, frame: ir.Frame) -> str:
         """The first cell of a variable that has cells."""
         start = self.layout.frames[frame.slot]
         assert start is not None
@@ -71,52 +71,52 @@ class Places:
         seat = self.inside(frame.key, 0, self.program.players - 1)
         return self.linear(start, [(1 + capacity if capacity else 1, seat)])
 
-    def number(self, place: Zone | ZoneAt) -> str:
+    def number(self, place: ir.Zone | ir.ZoneAt) -> str:
         """The number of a zone instance."""
-        if isinstance(place, ZoneAt):
+        if isinstance(place, ir.ZoneAt):
             return self.values.value(place.number)
         return self.keyed(self.layout.first_place[place.zone], self.program.zones[place.zone].keys, place.keys)
 
-    def first(self, zone: Zone) -> Place:
+    def first(self, zone: ir.Zone) -> Place:
         """The first instance of a declared zone."""
         return self.layout.places[self.layout.first_place[zone.zone]]
 
-    def cell(self, zone: Zone) -> str:
+    def cell(self, zone: ir.Zone) -> str:
         """The cell of the size of a zone instance."""
         first, declared = self.first(zone), self.program.zones[zone.zone]
         return self.keyed(first.size, declared.keys, zone.keys, first.cards - first.size + first.room)
 
     # ------------------------------------------------------------ asking a list
 
-    def size(self, of: List) -> str:
+    def size(self, of: ir.List) -> str:
         """How many cards."""
         match of:
-            case Zone():
+            case ir.Zone():
                 return self.w.load("%S", self.cell(of))
-            case ZoneAt():
+            case ir.ZoneAt():
                 return self.w.call("size_of", f"i32 {self.number(of)}", may_fail=self.values.context.checked)
-            case Held(variable):
+            case ir.Held(variable):
                 return self.held(variable).many
         assert_never(of)
 
-    def held(self, variable: Local | Frame) -> Cards:
+    def held(self, variable: ir.Local | ir.Frame) -> Cards:
         """The cards of a set variable where they are."""
         meaning = self.values.meaning(variable)
         if meaning is not None:
             return self.values.scope.cards(meaning)
-        assert isinstance(variable, Frame)
+        assert isinstance(variable, ir.Frame)
         cell = self.frame(variable)
         return Cards(self.w.cell("%S", self.w.two("add", cell, "1")), self.w.load("%S", cell))
 
-    def at(self, node: At) -> str:
+    def at(self, node: ir.At) -> str:
         """The card at an index, none outside."""
         of = node.of
-        if isinstance(of, ZoneAt) or (isinstance(of, Zone) and self.first(of).base is not None):
+        if isinstance(of, ir.ZoneAt) or (isinstance(of, ir.Zone) and self.first(of).base is not None):
             place = f"i32 {self.number(of)}"
             return self.w.call(
                 "at_place", place, f"i32 {self.values.value(node.index)}", may_fail=self.values.context.checked
             )
-        if isinstance(of, Zone):
+        if isinstance(of, ir.Zone):
             cell = self.cell(of)
             first = self.first(of)
             many = self.w.load("%S", cell)

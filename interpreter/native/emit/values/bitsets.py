@@ -10,7 +10,7 @@ from interpreter.native.abi import FAULT
 from interpreter.native.emit.scope import Number
 from interpreter.native.emit.values.common import Memos
 from interpreter.native.emit.values.writing import Values
-from rulelang.ir.model.expressions import Binary, Const, Expr, Fold, Local, Lookup, Numbers, Ordered
+from rulelang.ir.model import expressions as ir
 from rulelang.nodes import frozen
 
 MOST = 31
@@ -22,13 +22,13 @@ class Held:
     """Sets of the numbers from low to high, of each row of a table one"""
 
     table: int
-    row: Expr
+    row: ir.Expr
     stride: int
     low: int
     high: int
 
 
-def decided(values: Values, memos: Memos, node: Fold) -> str | None:
+def decided(values: Values, memos: Memos, node: ir.Fold) -> str | None:
     """Whether any or all that a column holds are members, as a number; none if this asks something else."""
     held = _held(values, node)
     if held is None:
@@ -47,13 +47,13 @@ def decided(values: Values, memos: Memos, node: Fold) -> str | None:
     return w.flag(w.op(f"icmp {'eq' if node.operator == 'all' else 'ne'} i64 {both}, 0"))
 
 
-def _held(values: Values, node: Fold) -> Held | None:
+def _held(values: Values, node: ir.Fold) -> Held | None:
     match node:
-        case Fold(
-            source=Ordered(
+        case ir.Fold(
+            source=ir.Ordered(
                 variable=variable,
-                source=Numbers(Const(low), Const(high), Const(1)),
-                where=Lookup(table, Binary("+", Binary("*", row, Const(stride)), Local(named))),
+                source=ir.Numbers(ir.Const(low), ir.Const(high), ir.Const(1)),
+                where=ir.Lookup(table, ir.Binary("+", ir.Binary("*", row, ir.Const(stride)), ir.Local(named))),
                 orders=(),
                 limit=None,
             ),
@@ -61,7 +61,7 @@ def _held(values: Values, node: Fold) -> Held | None:
         ) if variable == named:
             column = values.context.program.tables[table]
             whole = column.first == low and stride > 0 and len(column.values) % stride == 0
-            if whole and 0 <= low <= high < MOST and high - low < stride and row != Local(variable):
+            if whole and 0 <= low <= high < MOST and high - low < stride and row != ir.Local(variable):
                 return Held(table, row, stride, low, high)
     return None
 

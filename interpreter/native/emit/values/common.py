@@ -18,26 +18,7 @@ from interpreter.native.emit.scope import Loop, Meaning, Number
 from interpreter.native.emit.values.loops import Loops
 from interpreter.native.emit.values.writing import Values
 from interpreter.native.emit.writer import literal
-from rulelang.ir.model.expressions import (
-    Call,
-    Cond,
-    Const,
-    Expr,
-    First,
-    Fold,
-    Items,
-    Joined,
-    Last,
-    Local,
-    Lookup,
-    Numbers,
-    Offered,
-    Ordered,
-    Position,
-    Seats,
-    Source,
-    Within,
-)
+from rulelang.ir.model import expressions as ir
 from rulelang.ir.model.program import Function
 from rulelang.nodes import frozen
 
@@ -85,7 +66,7 @@ class Memos:
         self._last_asked = ""
         """The value that was asked for last."""
 
-    def inside(self, node: Call) -> Function | None:
+    def inside(self, node: ir.Call) -> Function | None:
         """The function, if it is to be written where it is called."""
         function = self.program.functions[node.function]
         if self._deep >= DEEPEST or any(parameter.is_set for parameter in function.parameters):
@@ -93,12 +74,12 @@ class Memos:
         few = sum(1 for _ in nodes(function.value)) <= MOST_INSIDE
         return function if few and self._light(function.value, function, node) else None
 
-    def within(self, function: Function, node: Call, write: Callable[[Expr], Written]) -> Written:
+    def within(self, function: Function, node: ir.Call, write: Callable[[ir.Expr], Written]) -> Written:
         """Writes the value of a function where it is called."""
         values, scope = self.values, self.values.scope
         names: dict[str, Meaning] = {}
         for parameter, given in zip(function.parameters, node.arguments, strict=True):
-            assert not isinstance(given, Source)
+            assert not isinstance(given, ir.Source)
             names[parameter.name] = Number(values.value(given), *self._bounds(given))
         before, rule = scope.names, values.rule
         scope.names, values.rule = names, 0
@@ -108,7 +89,7 @@ class Memos:
         scope.names, values.rule = before, rule
         return result
 
-    def call(self, node: Call) -> str:
+    def call(self, node: ir.Call) -> str:
         """The answer of a function."""
         function = self.inside(node)
         if function is not None:
@@ -118,12 +99,12 @@ class Memos:
             return self.values.plain_call(node)
         return self._remembered(node, keys)
 
-    def members(self, node: Fold) -> tuple[Membership, str] | None:
+    def members(self, node: ir.Fold) -> tuple[Membership, str] | None:
         """For a fold that asks whether some member has a value: a bit for every value that some member has."""
         found = membership(self.program, node)
-        if found is None or not all(self._fixed(Local(name)) for name in found.fixed):
+        if found is None or not all(self._fixed(ir.Local(name)) for name in found.fixed):
             return None
-        name = (found.fold, *(self._fixed(Local(name)) for name in sorted(found.fixed)))
+        name = (found.fold, *(self._fixed(ir.Local(name)) for name in sorted(found.fixed)))
         if name not in self.bits:
             self.bits[name] = self.w.variable("i64")
             self.w.allocated.append(f"  store i64 0, ptr {self.bits[name]}")
@@ -156,13 +137,13 @@ class Memos:
         inside = w.test("ule", place, str(found.high - found.low))
         return w.op(f"select i1 {inside}, i32 {result}, i32 0")
 
-    def only(self, node: Cond) -> str | None:
+    def only(self, node: ir.Cond) -> str | None:
         """The only member that has a value, none if there is none or more than one; none if this asks else."""
         found = only(self.program, node)
-        if found is None or not all(self._fixed(Local(name)) for name in found.fixed):
+        if found is None or not all(self._fixed(ir.Local(name)) for name in found.fixed):
             return None
         w, fold = self.w, found.fold
-        memo = self._memo((found.fold, "only", *(self._fixed(Local(name)) for name in sorted(found.fixed))))
+        memo = self._memo((found.fold, "only", *(self._fixed(ir.Local(name)) for name in sorted(found.fixed))))
         ask, have = w.label("ask"), w.label("have")
         w.branch(w.op(f"icmp eq i64 {w.get(memo.known, 'i64')}, 0"), ask, have)
         w.place(ask)
@@ -184,10 +165,10 @@ class Memos:
             w.set(result, w.load(memo.answers, w.two("sub", self._last_asked, str(found.low))))
         return w.get(result)
 
-    def position(self, node: Position) -> str | None:
+    def position(self, node: ir.Position) -> str | None:
         """The index of a card in its place, if there are few cards of which it can be asked."""
         match node:
-            case Position(Within(_, low, high) as card) if high - low < MOST_ANSWERS:
+            case ir.Position(ir.Within(_, low, high) as card) if high - low < MOST_ANSWERS:
                 given = f"i32 {self.values.value(card)}"
                 place = self._sure(self.w.two("sub", given.split()[1], str(low)))
                 may_fail = self.values.context.checked
@@ -196,20 +177,20 @@ class Memos:
                 )
         return None
 
-    def of_all(self, node: Expr, variable: str) -> tuple[str, int] | None:
+    def of_all(self, node: ir.Expr, variable: str) -> tuple[str, int] | None:
         """For a question whether some member has the value of a variable: a bit for each value that some member has,
         and the lowest value.
         """
         match node:
-            case Fold():
+            case ir.Fold():
                 found = membership(self.program, node)
-                if found is None or found.value != Local(variable) or variable in found.fixed:
+                if found is None or found.value != ir.Local(variable) or variable in found.fixed:
                     return None
                 answers = self.members(node)
                 return None if answers is None else (answers[1], found.low)
-            case Call():
+            case ir.Call():
                 function = self.inside(node)
-                given = [place for place, each in enumerate(node.arguments) if each == Local(variable)]
+                given = [place for place, each in enumerate(node.arguments) if each == ir.Local(variable)]
                 if function is None or len(given) != 1:
                     return None
                 name = function.parameters[given[0]].name
@@ -218,16 +199,16 @@ class Memos:
 
     # ------------------------------------------------------------ pieces
 
-    def _light(self, node: object, function: Function, call: Call) -> bool:
+    def _light(self, node: object, function: Function, call: ir.Call) -> bool:
         """Whether a part of a function can be written where it is called: what it goes through is remembered."""
         match node:
             case tuple():
                 return all(self._light(part, function, call) for part in node)
-            case Fold():
+            case ir.Fold():
                 found = membership(self.program, node)
-            case Cond():
+            case ir.Cond():
                 found = only(self.program, node)
-            case Position(Within(card, low, high)) if high - low < MOST_ANSWERS:
+            case ir.Position(ir.Within(card, low, high)) if high - low < MOST_ANSWERS:
                 return self._light(card, function, call)
             case _:
                 found = None
@@ -238,18 +219,18 @@ class Memos:
         parts = attrs.astuple(node, recurse=False) if attrs.has(type(node)) else ()  # type: ignore[arg-type]
         return self._light(parts, function, call)
 
-    def _is_fixed(self, names: frozenset[str], function: Function, node: Call) -> bool:
+    def _is_fixed(self, names: frozenset[str], function: Function, node: ir.Call) -> bool:
         given = {parameter.name: value for parameter, value in zip(function.parameters, node.arguments, strict=True)}
         values = [given[name] for name in names]
-        return all(not isinstance(value, Source) and self._fixed(value) for value in values)
+        return all(not isinstance(value, ir.Source) and self._fixed(value) for value in values)
 
-    def _keys(self, node: Call) -> list[Key | str] | None:
+    def _keys(self, node: ir.Call) -> list[Key | str] | None:
         """Of each argument what the answer depends on, or the operand if it is fixed; none if that is too much."""
         function = self.program.functions[node.function]
         keys: list[Key | str] = []
         many = 1
         for parameter, given in zip(function.parameters, node.arguments, strict=True):
-            if parameter.is_set or isinstance(given, Source):
+            if parameter.is_set or isinstance(given, ir.Source):
                 return None
             key = self._fixed(given) or self._key(function, parameter.name, given)
             if key is None:
@@ -258,24 +239,28 @@ class Memos:
             keys.append(key)
         return keys if many <= MOST_ANSWERS and any(map(_goes_through, nodes(function.value))) else None
 
-    def _fixed(self, given: Expr) -> str | None:
-        if isinstance(given, Const):
+    def _fixed(self, given: ir.Expr) -> str | None:
+        if isinstance(given, ir.Const):
             return str(given.value)
-        meaning = self.values.scope.names[given.name] if isinstance(given, Local) else None
+        meaning = self.values.scope.names[given.name] if isinstance(given, ir.Local) else None
         if isinstance(meaning, Number) and (meaning.operand in self.fixed or literal(meaning.operand) is not None):
             return meaning.operand
         return None
 
-    def _key(self, function: Function, parameter: str, given: Expr) -> Key | None:
+    def _key(self, function: Function, parameter: str, given: ir.Expr) -> Key | None:
         """An argument, or the one column of it that the function asks for."""
         low, high = self._bounds(given)
         if low is None or high is None:
             return None
         tables = {
-            node.table for node in nodes(function.value) if isinstance(node, Lookup) and node.index == Local(parameter)
+            node.table
+            for node in nodes(function.value)
+            if isinstance(node, ir.Lookup) and node.index == ir.Local(parameter)
         }
-        asked = sum(node == Local(parameter) for node in nodes(function.value))
-        columns = sum(isinstance(node, Lookup) and node.index == Local(parameter) for node in nodes(function.value))
+        asked = sum(node == ir.Local(parameter) for node in nodes(function.value))
+        columns = sum(
+            isinstance(node, ir.Lookup) and node.index == ir.Local(parameter) for node in nodes(function.value)
+        )
         if len(tables) == 1 and asked == columns:
             [number] = tables
             table = self.program.tables[number]
@@ -283,24 +268,24 @@ class Memos:
                 return Key(number, table.first, min(table.values), max(table.values))
         return Key(None, 0, low, high)
 
-    def _bounds(self, node: Expr) -> tuple[int | None, int | None]:
+    def _bounds(self, node: ir.Expr) -> tuple[int | None, int | None]:
         """Between which numbers a value surely lies."""
         match node:
-            case Const(value):
+            case ir.Const(value):
                 return value, value
-            case Local(name):
+            case ir.Local(name):
                 meaning = self.values.scope.names[name]
                 return (meaning.low, meaning.high) if isinstance(meaning, Number) else (None, None)
-            case Within(_, low, high):
+            case ir.Within(_, low, high):
                 return low, high
-            case Lookup(number):
+            case ir.Lookup(number):
                 values = self.program.tables[number].values
                 return (min(values), max(values)) if values else (None, None)
         return None, None
 
-    def _remembered(self, node: Call, keys: list[Key | str]) -> str:
+    def _remembered(self, node: ir.Call, keys: list[Key | str]) -> str:
         w, values = self.w, self.values
-        given = [values.value(argument) for argument in node.arguments if not isinstance(argument, Source)]
+        given = [values.value(argument) for argument in node.arguments if not isinstance(argument, ir.Source)]
         place, many = "0", 1
         for key, operand in zip(keys, given, strict=True):
             if isinstance(key, Key):
@@ -345,4 +330,16 @@ class Memos:
 
 def _goes_through(node: object) -> bool:
     """Whether something goes through members, so that asking it takes time."""
-    return isinstance(node, Fold | First | Position | Offered | Items | Seats | Numbers | Ordered | Joined | Last)
+    return isinstance(
+        node,
+        ir.Fold
+        | ir.First
+        | ir.Position
+        | ir.Offered
+        | ir.Items
+        | ir.Seats
+        | ir.Numbers
+        | ir.Ordered
+        | ir.Joined
+        | ir.Last,
+    )

@@ -18,29 +18,7 @@ from interpreter.native.emit.values.lists import Lists
 from interpreter.native.emit.values.loops import Loops
 from interpreter.native.emit.values.subsets import Sets
 from interpreter.native.emit.writer import COMPARE, HIGHEST, Writer
-from rulelang.ir.model.expressions import (
-    At,
-    Binary,
-    Call,
-    Cond,
-    Const,
-    Expr,
-    First,
-    Fold,
-    Frame,
-    Local,
-    Lookup,
-    Offered,
-    Position,
-    Read,
-    Size,
-    Source,
-    Subsets,
-    Unary,
-    Within,
-    ZoneNumber,
-    ZoneOf,
-)  # fmt: skip
+from rulelang.ir.model import expressions as ir
 
 NAMES = {"+": "add", "-": "sub", "*": "mul"}
 
@@ -65,105 +43,105 @@ class Values:
         """From here on nothing changes, and these operands stand for one number all the time."""
         self.memos = self.folds.memos = Memos(self, self.loops, fixed)
 
-    def listed(self, source: Source) -> AbstractContextManager[Cards]:
+    def listed(self, source: ir.Source) -> AbstractContextManager[Cards]:
         return self.lists.made(source)
 
-    def over_sets(self, variable: str, source: Subsets, body: Body) -> None:
+    def over_sets(self, variable: str, source: ir.Subsets, body: Body) -> None:
         self.sets.over(variable, source, body)
 
-    def meaning(self, variable: Local | Frame) -> Meaning | None:
+    def meaning(self, variable: ir.Local | ir.Frame) -> Meaning | None:
         """What a variable stands for, none if it has cells in the state."""
-        if isinstance(variable, Local):
+        if isinstance(variable, ir.Local):
             return self.scope.names[variable.name]
         return self.scope.kept.get(variable.slot)
 
-    def value(self, node: Expr) -> str:
+    def value(self, node: ir.Expr) -> str:
         """A number."""
         w = self.w
         match node:
-            case Const(value):
+            case ir.Const(value):
                 return str(value)
-            case Local(name):
+            case ir.Local(name):
                 return self.scope.number(self.scope.names[name])
-            case Frame():
+            case ir.Frame():
                 kept = self.meaning(node)
                 return self.scope.number(kept) if kept is not None else w.load("%S", self.places.frame(node))
-            case Read(counter, keys):
+            case ir.Read(counter, keys):
                 return w.load("%S", self.places.counter(counter, keys))
-            case Lookup():
+            case ir.Lookup():
                 return self._lookup(node)
-            case Within():
+            case ir.Within():
                 return self._within(node)
-            case Unary("neg", value):
+            case ir.Unary("neg", value):
                 return w.two("sub", "0", self.value(value))
-            case Binary(operator) if operator in ("+", "-", "*", "//", "/^", "%"):
+            case ir.Binary(operator) if operator in ("+", "-", "*", "//", "/^", "%"):
                 return self._sum(node) if operator in NAMES else self._division(node)
-            case Cond() if self.memos is not None and (only := self.memos.only(node)) is not None:
+            case ir.Cond() if self.memos is not None and (only := self.memos.only(node)) is not None:
                 return only
-            case Cond(
-                Binary("==", Fold("count", variable, source, where), Const(1)),
-                First(named, among, asked, ()) as single,
-                Const(-1),
+            case ir.Cond(
+                ir.Binary("==", ir.Fold("count", variable, source, where), ir.Const(1)),
+                ir.First(named, among, asked, ()) as single,
+                ir.Const(-1),
             ) if (variable, source, where) == (named, among, asked):
                 return self.folds.the(single)
-            case Position() if self.memos is not None and (position := self.memos.position(node)) is not None:
+            case ir.Position() if self.memos is not None and (position := self.memos.position(node)) is not None:
                 return position
-            case Cond(test, then, otherwise):
+            case ir.Cond(test, then, otherwise):
                 return self._cond(test, then, otherwise)
-            case Call():
+            case ir.Call():
                 return self.plain_call(node) if self.memos is None else self.memos.call(node)
-            case Size(of):
+            case ir.Size(of):
                 return self.places.size(of)
-            case At():
+            case ir.At():
                 return self.places.at(node)
-            case ZoneOf(card):
+            case ir.ZoneOf(card):
                 last = len(self.context.program.cards) - 1
                 return w.load("%S", w.two("add", self.places.inside(card, 0, last), str(self.context.layout.zone)))
-            case ZoneNumber(zone):
+            case ir.ZoneNumber(zone):
                 return self.places.number(zone)
-            case Position(card):
+            case ir.Position(card):
                 return w.call("position", f"i32 {self.value(card)}", may_fail=self.context.checked)
-            case Fold():
+            case ir.Fold():
                 return self.folds.fold(node)
-            case First():
+            case ir.First():
                 return self.folds.first(node)
-            case Binary() | Unary() | Offered():
+            case ir.Binary() | ir.Unary() | ir.Offered():
                 return self._flag(node)
         assert_never(node)
 
-    def condition(self, node: Expr, yes: str, no: str) -> None:
+    def condition(self, node: ir.Expr, yes: str, no: str) -> None:
         """Goes to `yes` if the value is not 0, else to `no`."""
         w = self.w
         match node:
-            case Const(value):
+            case ir.Const(value):
                 w.go(yes if value else no)
-            case Unary("not", value):
+            case ir.Unary("not", value):
                 self.condition(value, no, yes)
-            case Binary("and", left, right):
+            case ir.Binary("and", left, right):
                 on = w.label("and")
                 self.condition(left, on, no)
                 w.place(on)
                 self.condition(right, yes, no)
-            case Binary("or", left, right):
+            case ir.Binary("or", left, right):
                 on = w.label("or")
                 self.condition(left, yes, on)
                 w.place(on)
                 self.condition(right, yes, no)
-            case Binary(operator, left, right) if operator in COMPARE:
+            case ir.Binary(operator, left, right) if operator in COMPARE:
                 one, other = self.value(left), self.value(right)
                 w.branch(w.test(operator, one, other), yes, no)
-            case Offered():
+            case ir.Offered():
                 w.branch(self._offered(node), yes, no)
-            case Call() if self.memos is not None and (function := self.memos.inside(node)) is not None:
+            case ir.Call() if self.memos is not None and (function := self.memos.inside(node)) is not None:
                 self.memos.within(function, node, lambda value: self.condition(value, yes, no))
             case _:
                 w.branch(w.truth(self.value(node)), yes, no)
 
-    def plain_call(self, node: Call) -> str:
+    def plain_call(self, node: ir.Call) -> str:
         """A call of one of the program's functions."""
         return self.called(f"f{node.function}", node.arguments, ("f", node.function) in self.context.failing)
 
-    def called(self, function: str, arguments: tuple[Expr | Source, ...], may_fail: bool, *more: str) -> str:
+    def called(self, function: str, arguments: tuple[ir.Expr | ir.Source, ...], may_fail: bool, *more: str) -> str:
         """A call of a generated function."""
         before = self.w.top
         given = [text for argument in arguments for text in self.argument(argument)]
@@ -171,9 +149,9 @@ class Values:
         self.w.top = before
         return result
 
-    def argument(self, node: Expr | Source) -> list[str]:
+    def argument(self, node: ir.Expr | ir.Source) -> list[str]:
         """What stands for an argument in a call; a set stays in the workspace until the caller takes it away."""
-        if not isinstance(node, Source):
+        if not isinstance(node, ir.Source):
             return [f"i32 {self.value(node)}"]
         with self.lists.made(node) as cards:
             above = self.w.top
@@ -185,9 +163,9 @@ class Values:
 
     # ------------------------------------------------------------ pieces
 
-    def _flag(self, node: Expr) -> str:
+    def _flag(self, node: ir.Expr) -> str:
         w = self.w
-        if isinstance(node, Binary) and node.operator in COMPARE:
+        if isinstance(node, ir.Binary) and node.operator in COMPARE:
             return w.flag(w.test(node.operator, self.value(node.left), self.value(node.right)))
         result = w.variable(start="0")
         yes, after = w.label("yes"), w.label("after")
@@ -197,7 +175,7 @@ class Values:
         w.place(after)
         return w.get(result)
 
-    def _cond(self, test: Expr, then: Expr, otherwise: Expr) -> str:
+    def _cond(self, test: ir.Expr, then: ir.Expr, otherwise: ir.Expr) -> str:
         w = self.w
         result = w.variable()
         yes, no, after = w.label("then"), w.label("else"), w.label("after")
@@ -210,9 +188,9 @@ class Values:
         w.place(after)
         return w.get(result)
 
-    def _lookup(self, node: Lookup) -> str:
+    def _lookup(self, node: ir.Lookup) -> str:
         table = self.context.program.tables[node.table]
-        if isinstance(node.index, Const) and 0 <= node.index.value - table.first < len(table.values):
+        if isinstance(node.index, ir.Const) and 0 <= node.index.value - table.first < len(table.values):
             return str(table.values[node.index.value - table.first])
         if not table.values:
             self.w.fault(FAULT["outside"], self.rule)
@@ -220,7 +198,7 @@ class Values:
         index = self.places.inside(node.index, table.first, table.first + len(table.values) - 1)
         return self.w.load(f"@T{node.table}", self.w.two("sub", index, str(table.first)))
 
-    def _within(self, node: Within) -> str:
+    def _within(self, node: ir.Within) -> str:
         w, value = self.w, self.value(node.value)
         if not self.context.checked:
             return value
@@ -229,7 +207,7 @@ class Values:
             w.fault(FAULT["range"], node.rule, value)
         return value
 
-    def _sum(self, node: Binary) -> str:
+    def _sum(self, node: ir.Binary) -> str:
         w, name = self.w, NAMES[node.operator]
         left, right = self.value(node.left), self.value(node.right)
         if node.rule is None or not self.context.checked:
@@ -241,10 +219,10 @@ class Values:
             w.fault(FAULT["number"], node.rule, exact, sort="i64")
         return result
 
-    def _division(self, node: Binary) -> str:
+    def _division(self, node: ir.Binary) -> str:
         w = self.w
         left, right = self.value(node.left), self.value(node.right)
-        safe = isinstance(node.right, Const) and node.right.value > 0
+        safe = isinstance(node.right, ir.Const) and node.right.value > 0
         rule = self.rule if node.rule is None else node.rule
         if not safe:  # dividing by 0 must never reach the processor
             with w.fault_if(w.test("==", right, "0")):
@@ -276,7 +254,7 @@ class Values:
         result = w.op(f"add {sort} {whole}, {down}")
         return w.op(f"sub {sort} 0, {result}") if operator == "/^" else result
 
-    def _offered(self, node: Offered) -> str:
+    def _offered(self, node: ir.Offered) -> str:
         """An i1."""
         w = self.w
         if node.picks is None:

@@ -15,7 +15,7 @@ from interpreter.native.emit.values.lists import Lists
 from interpreter.native.emit.values.loops import Loops
 from interpreter.native.emit.values.writing import Values
 from interpreter.native.emit.writer import HIGHEST, LOWEST
-from rulelang.ir.model.expressions import First, Fold, Items, Order
+from rulelang.ir.model import expressions as ir
 
 
 class Folds:
@@ -30,13 +30,13 @@ class Folds:
         self.memos: Memos | None = None
         """Remembers answers while nothing changes."""
 
-    def fold(self, node: Fold) -> str:
+    def fold(self, node: ir.Fold) -> str:
         """The answer as a number."""
         match node.operator:
             case "any" | "all":
                 return self._decided(node)
             case "count":
-                if node.where is None and isinstance(node.source, Items):
+                if node.where is None and isinstance(node.source, ir.Items):
                     return self.places.size(node.source.of)
                 return self._total(node, counting=True)
             case "sum":
@@ -46,7 +46,7 @@ class Folds:
             case "highest" | "lowest":
                 return self._extreme(node)
 
-    def _decided(self, node: Fold) -> str:
+    def _decided(self, node: ir.Fold) -> str:
         w, values = self.w, self.values
         if self.memos is not None and (members := self.memos.members(node)):
             return self.memos.is_member(*members)
@@ -68,7 +68,7 @@ class Folds:
         self.loops.over(node.variable, node.source, node.where, body)
         return w.get(result)
 
-    def _total(self, node: Fold, counting: bool) -> str:
+    def _total(self, node: ir.Fold, counting: bool) -> str:
         w, values = self.w, self.values
         total = w.variable("i64", "0")
 
@@ -84,7 +84,7 @@ class Folds:
                 w.fault(FAULT["number"], node.rule, sum_of, sort="i64")
         return w.op(f"trunc i64 {sum_of} to i32")
 
-    def _distinct(self, node: Fold) -> str:
+    def _distinct(self, node: ir.Fold) -> str:
         """Values that lie close together are marked in a bit set."""
         w, values = self.w, self.values
         least = least_of(values.context.program, node.value, 64)
@@ -101,7 +101,7 @@ class Folds:
         many = w.op(f"call i64 @llvm.ctpop.i64(i64 {w.get(seen, 'i64')})")
         return w.op(f"trunc i64 {many} to i32")
 
-    def _listed(self, node: Fold) -> str:
+    def _listed(self, node: ir.Fold) -> str:
         """The different values stand in the workspace, above the members."""
         w, values = self.w, self.values
         many = w.variable(start="0")
@@ -118,7 +118,7 @@ class Folds:
                 self.loops.cells(node.variable, cards, body)
         return w.get(many)
 
-    def _extreme(self, node: Fold) -> str:
+    def _extreme(self, node: ir.Fold) -> str:
         w, values = self.w, self.values
         best, some = w.variable(start=str(LOWEST if node.operator == "highest" else HIGHEST)), w.variable(start="0")
         function = "smax" if node.operator == "highest" else "smin"
@@ -133,7 +133,7 @@ class Folds:
             w.fault(FAULT[node.operator], 0 if node.rule is None else node.rule)
         return w.get(best)
 
-    def first(self, node: First) -> str:
+    def first(self, node: ir.First) -> str:
         """The best, the earlier on a tie, none if there is none."""
         w, values = self.w, self.values
         best = w.variable(start="-1")
@@ -157,7 +157,7 @@ class Folds:
         self.loops.over(node.variable, node.source, node.where, body)
         return w.get(best)
 
-    def the(self, node: First) -> str:
+    def the(self, node: ir.First) -> str:
         """The only one, none if there is none or more than one."""
         w, values = self.w, self.values
         only, many = w.variable(start="-1"), w.variable(start="0")
@@ -174,7 +174,7 @@ class Folds:
         self.loops.over(node.variable, node.source, node.where, body)
         return w.get(only)
 
-    def _compared(self, orders: tuple[Order, ...], keys: list[str], some: str, better: str, worse: str) -> list[str]:
+    def _compared(self, orders: tuple[ir.Order, ...], keys: list[str], some: str, better: str, worse: str) -> list[str]:
         """Reads the keys of the member at hand; goes to `better` if it is the first or strictly better."""
         w = self.w
         now = [self.lists.key(order) for order in orders]

@@ -15,22 +15,7 @@ from interpreter.native.emit.scope import Cards, Loop, Number, Unsupported
 from interpreter.native.emit.values.addresses import Places
 from interpreter.native.emit.values.loops import Loops
 from interpreter.native.emit.values.writing import Values as Writer
-from rulelang.ir.model.expressions import (
-    Const,
-    Expr,
-    Held,
-    Items,
-    Joined,
-    Last,
-    Numbers,
-    Order,
-    Ordered,
-    Seats,
-    Source,
-    Subsets,
-    Values,
-    Zone,
-)  # fmt: skip
+from rulelang.ir.model import expressions as ir
 
 MOST_NUMBERS = 1_000_000
 """No list into which numbers go may be longer; other lists hold cards, seats or a few values."""
@@ -47,7 +32,7 @@ class Lists:
 
     @contextmanager
     def made(
-        self, source: Source, where: Expr | None = None, variable: str = "", orders: tuple[Order, ...] = ()
+        self, source: ir.Source, where: ir.Expr | None = None, variable: str = "", orders: tuple[ir.Order, ...] = ()
     ) -> Iterator[Cards]:
         """The members that pass, best first; the cells are in use inside."""
         cards = self._made(source)
@@ -61,7 +46,7 @@ class Lists:
         with self.w.above(cards.many):
             yield cards
 
-    def filtered(self, cards: Cards, variable: str, where: Expr) -> Cards:
+    def filtered(self, cards: Cards, variable: str, where: ir.Expr) -> Cards:
         """Leaves out what does not pass; cards must be the topmost list."""
         w = self.w
         left = w.variable(start="0")
@@ -78,7 +63,7 @@ class Lists:
             self.loops.cells(variable, cards, keep)
         return Cards(cards.start, w.get(left))
 
-    def sorted(self, cards: Cards, variable: str, orders: tuple[Order, ...]) -> None:
+    def sorted(self, cards: Cards, variable: str, orders: tuple[ir.Order, ...]) -> None:
         """Sorts a list by its keys; cards must be the topmost list."""
         w, width = self.w, len(orders)
         with w.above(cards.many):
@@ -91,45 +76,45 @@ class Lists:
                         w.store(keys, w.two("add", start, str(place)), self.key(order))
                 w.do("sort_by_keys", f"ptr {cards.start}", f"ptr {keys}", f"i32 {cards.many}", f"i32 {width}")
 
-    def key(self, order: Order) -> str:
+    def key(self, order: ir.Order) -> str:
         """One key of the member at hand, so that lower is better."""
         value = self.values.value(order.value)
         return value if order.best == "lowest" else self.w.two("xor", value, "-1")
 
     # ------------------------------------------------------------ pieces
 
-    def _made(self, source: Source) -> Cards:
+    def _made(self, source: ir.Source) -> Cards:
         """Writes the members to the first free cells."""
         w, start = self.w, self.w.top
         match source:
-            case Items(Held(variable)):
+            case ir.Items(ir.Held(variable)):
                 cards = self.places.held(variable)
                 w.copy(start, cards.start, cards.many)
                 return Cards(start, cards.many)
-            case Items(of):
-                assert not isinstance(of, Held)
+            case ir.Items(of):
+                assert not isinstance(of, ir.Held)
                 number = self.places.number(of)
                 return Cards(
                     start, w.call("items", f"i32 {number}", f"ptr {start}", may_fail=self.values.context.checked)
                 )
-            case Seats():
+            case ir.Seats():
                 return self._pushed(source)
-            case Numbers():
+            case ir.Numbers():
                 self._room(source)
                 return self._pushed(source)
-            case Values(values):
+            case ir.Values(values):
                 return self._values(values)
-            case Joined(parts):
+            case ir.Joined(parts):
                 return self._joined(parts)
-            case Ordered():
+            case ir.Ordered():
                 return self._ordered(source)
-            case Last(inner, amount):
+            case ir.Last(inner, amount):
                 return self._last(inner, amount)
-            case Subsets():
+            case ir.Subsets():
                 raise Unsupported("a list of sets")
         assert_never(source)
 
-    def _pushed(self, source: Source) -> Cards:
+    def _pushed(self, source: ir.Source) -> Cards:
         w, start = self.w, self.w.top
         many = w.variable(start="0")
 
@@ -140,7 +125,7 @@ class Lists:
         self.loops.over(".", source, None, push)
         return Cards(start, w.get(many))
 
-    def _room(self, source: Numbers) -> None:
+    def _room(self, source: ir.Numbers) -> None:
         """A fault for more numbers than the workspace can hold."""
         w = self.w
         if not _unknown(source):
@@ -153,12 +138,12 @@ class Lists:
         with w.fault_if(w.op(f"or i1 {crowded}, {many}")):
             w.fault(FAULT["memory"], self.values.rule)
 
-    def _values(self, values: tuple[Expr, ...]) -> Cards:
+    def _values(self, values: tuple[ir.Expr, ...]) -> Cards:
         w, start = self.w, self.w.top
         many = w.variable(start="0")
         with w.above(str(len(values))):
             for node in values:
-                if isinstance(node, Const) and node.value == -1:
+                if isinstance(node, ir.Const) and node.value == -1:
                     continue
                 value = self.values.value(node)
                 now = w.get(many)
@@ -167,7 +152,7 @@ class Lists:
                 w.set(many, w.two("add", now, some))
         return Cards(start, w.get(many))
 
-    def _joined(self, parts: tuple[Source, ...]) -> Cards:
+    def _joined(self, parts: tuple[ir.Source, ...]) -> Cards:
         w, start = self.w, self.w.top
         total = "0"
         for part in parts:
@@ -177,8 +162,8 @@ class Lists:
         w.top = start
         return Cards(start, total)
 
-    def _ordered(self, source: Ordered) -> Cards:
-        if source.where is not None and isinstance(source.source, Items) and isinstance(source.source.of, Zone):
+    def _ordered(self, source: ir.Ordered) -> Cards:
+        if source.where is not None and isinstance(source.source, ir.Items) and isinstance(source.source.of, ir.Zone):
             cards = self._passing(source, source.source.of)
             if source.orders:
                 self.sorted(cards, source.variable, source.orders)
@@ -188,7 +173,7 @@ class Lists:
                 return cards
             return Cards(cards.start, self._amount(source.limit, cards.many))
 
-    def _passing(self, source: Ordered, zone: Zone) -> Cards:
+    def _passing(self, source: ir.Ordered, zone: ir.Zone) -> Cards:
         """Copies only those cards of a place that pass."""
         w, start = self.w, self.w.top
         many = w.variable(start="0")
@@ -201,14 +186,14 @@ class Lists:
             self.loops.over(source.variable, source.source, source.where, push)
         return Cards(start, w.get(many))
 
-    def _last(self, inner: Source, amount: Expr) -> Cards:
+    def _last(self, inner: ir.Source, amount: ir.Expr) -> Cards:
         w = self.w
         with self.made(inner) as cards:
             many = self._amount(amount, cards.many)
             w.copy(cards.start, w.cell(cards.start, w.two("sub", cards.many, many)), many)
             return Cards(cards.start, many)
 
-    def _amount(self, amount: Expr, many: str) -> str:
+    def _amount(self, amount: ir.Expr, many: str) -> str:
         """From 0 to as many as there are."""
         w = self.w
         least = w.op(f"call i32 @llvm.smax.i32(i32 {self.values.value(amount)}, i32 0)")
@@ -218,8 +203,8 @@ class Lists:
 def _unknown(node: object) -> bool:
     """Whether these are numbers of which nobody knows how many there may be."""
     match node:
-        case Numbers(Const(low), Const(high)):
+        case ir.Numbers(ir.Const(low), ir.Const(high)):
             return high - low >= 1000
-        case Numbers():
+        case ir.Numbers():
             return True
     return False

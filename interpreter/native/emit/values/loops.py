@@ -14,19 +14,7 @@ from interpreter.native.abi import X_BUDGET, X_KIND
 from interpreter.native.emit.scope import Body, Cards, Loop, Meaning, Number
 from interpreter.native.emit.values.addresses import Places
 from interpreter.native.emit.values.writing import Values as Writer
-from rulelang.ir.model.expressions import (
-    Const,
-    Expr,
-    Held,
-    Items,
-    Numbers,
-    Ordered,
-    Seats,
-    Source,
-    Subsets,
-    Values,
-    Zone,
-)
+from rulelang.ir.model import expressions as ir
 
 FEW = 4096
 """A loop that surely has no more passes needs no poll."""
@@ -54,7 +42,7 @@ class Loops:
         w.branch(failed, w.fail(), on)
         w.place(on)
 
-    def over(self, variable: str, source: Source, where: Expr | None, body: Body) -> None:
+    def over(self, variable: str, source: ir.Source, where: ir.Expr | None, body: Body) -> None:
         """``for variable in source if where: body``, read while nothing changes."""
 
         def passing(loop: Loop) -> None:
@@ -65,19 +53,19 @@ class Loops:
             body(loop)
 
         match source:
-            case Numbers():
+            case ir.Numbers():
                 self._numbers(variable, source, passing)
-            case Seats(start):
+            case ir.Seats(start):
                 self._seats(variable, start, passing)
-            case Items(Zone() as zone):
+            case ir.Items(ir.Zone() as zone):
                 self._zone(variable, zone, passing)
-            case Items(Held(held)):
+            case ir.Items(ir.Held(held)):
                 self.cells(variable, self.places.held(held), passing)
-            case Values(values):
+            case ir.Values(values):
                 self._few(variable, values, passing)
-            case Subsets():
+            case ir.Subsets():
                 self.values.over_sets(variable, source, passing)
-            case Ordered(orders=(), limit=None):
+            case ir.Ordered(orders=(), limit=None):
                 self._filtered(variable, source, passing)
             case _:
                 with self.values.listed(source) as cards:
@@ -125,7 +113,7 @@ class Loops:
     ) -> None:
         self.bound(variable, Number(operand, low, high), body, loop)
 
-    def _filtered(self, variable: str, source: Ordered, body: Body) -> None:
+    def _filtered(self, variable: str, source: ir.Ordered, body: Body) -> None:
         """A source that only leaves out what does not pass."""
 
         def passed(loop: Loop) -> None:
@@ -133,7 +121,7 @@ class Loops:
 
         self.over(source.variable, source.source, source.where, passed)
 
-    def _numbers(self, variable: str, source: Numbers, body: Body) -> None:
+    def _numbers(self, variable: str, source: ir.Numbers, body: Body) -> None:
         w, value = self.w, self.values.value
         low, high, step = value(source.low), value(source.high), value(source.step)
         again, inside, more = w.label("again"), w.label("inside"), w.label("more")
@@ -141,13 +129,13 @@ class Loops:
         index = w.variable(start=low)
         w.branch(w.test("<=", low, high), again, loop.done)
         w.place(again)
-        if not isinstance(source.step, Const):
+        if not isinstance(source.step, ir.Const):
             w.branch(w.test(">", step, "0"), inside, loop.done)
         elif source.step.value < 1:
             w.go(loop.done)
         w.place(inside)
         now = w.get(index)
-        sure = isinstance(source.low, Const) and isinstance(source.high, Const)
+        sure = isinstance(source.low, ir.Const) and isinstance(source.high, ir.Const)
         if not sure or int(high) - int(low) > FEW:
             self.poll()
         bounds = (int(low), int(high)) if sure else (None, None)
@@ -160,7 +148,7 @@ class Loops:
         w.go(inside)
         w.place(loop.done)
 
-    def _seats(self, variable: str, start: Expr, body: Body) -> None:
+    def _seats(self, variable: str, start: ir.Expr, body: Body) -> None:
         w = self.w
         players = self.values.context.program.players
         first = self.places.inside(start, 0, players - 1)
@@ -171,7 +159,7 @@ class Loops:
                 seat = w.op(f"select i1 {past}, i32 {w.two('sub', seat, str(players))}, i32 {seat}")
             self._with(variable, seat, body, loop, 0, players - 1)
 
-    def _zone(self, variable: str, zone: Zone, body: Body) -> None:
+    def _zone(self, variable: str, zone: ir.Zone, body: Body) -> None:
         w, places = self.w, self.places
         cell, first = places.cell(zone), places.first(zone)
         start = w.cell("%S", w.two("add", cell, str(first.cards - first.size)))
@@ -218,11 +206,11 @@ class Loops:
         w.go(again)
         w.place(loop.done)
 
-    def _few(self, variable: str, values: tuple[Expr, ...], body: Body) -> None:
+    def _few(self, variable: str, values: tuple[ir.Expr, ...], body: Body) -> None:
         """A single value, if it is not none; several are put together first."""
         w = self.w
         if len(values) != 1:
-            with self.values.listed(Values(values)) as cards:
+            with self.values.listed(ir.Values(values)) as cards:
                 self.cells(variable, cards, body)
             return
         loop = self.new()

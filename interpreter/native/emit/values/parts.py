@@ -15,7 +15,7 @@ from interpreter.native.analyse.bounds import least_of
 from interpreter.native.analyse.monotone import singles
 from interpreter.native.emit.scope import Cards, Number
 from interpreter.native.emit.values.writing import Values
-from rulelang.ir.model.expressions import Binary, Expr, Fold, Held, Items, Local, Unary
+from rulelang.ir.model import expressions as ir
 from rulelang.nodes import frozen
 
 BITS = 32
@@ -26,23 +26,23 @@ BITS = 32
 class Tally:
     """A condition on a number that grows with the set, and where it stands for each size of the set"""
 
-    fold: Fold
+    fold: ir.Fold
     operator: str
-    bound: Expr
+    bound: ir.Expr
     cells: str
 
 
 class Parts:
     """The conditions on the parts of one set."""
 
-    def __init__(self, values: Values, variable: str, conditions: tuple[Expr, ...]) -> None:
+    def __init__(self, values: Values, variable: str, conditions: tuple[ir.Expr, ...]) -> None:
         self.values = values
         self.w = values.w
         self.variable = variable
         self.whole = conditions
-        self.each: list[Expr] = []
+        self.each: list[ir.Expr] = []
         self.tallies: list[Tally] = []
-        self.others: list[Expr] = []
+        self.others: list[ir.Expr] = []
 
     @contextmanager
     def ready(self, many: str) -> Iterator[None]:
@@ -76,28 +76,28 @@ class Parts:
 
     # ------------------------------------------------------------ pieces
 
-    def _ask(self, cards: Cards, conditions: tuple[Expr, ...] | list[Expr], refused: str) -> None:
+    def _ask(self, cards: Cards, conditions: tuple[ir.Expr, ...] | list[ir.Expr], refused: str) -> None:
         for condition in conditions:
             on = self.w.label("on")
             self.values.scope.names[self.variable] = cards
             self.values.condition(condition, on, refused)
             self.w.place(on)
 
-    def _tally(self, condition: Expr) -> Tally | None:
+    def _tally(self, condition: ir.Expr) -> Tally | None:
         match condition:
-            case Binary("<=" | "<" as operator, Fold() as fold, bound):
+            case ir.Binary("<=" | "<" as operator, ir.Fold() as fold, bound):
                 pass
-            case Binary(">=" | ">" as turned, bound, Fold() as fold):
+            case ir.Binary(">=" | ">" as turned, bound, ir.Fold() as fold):
                 operator = "<=" if turned == ">=" else "<"
             case _:
                 return None
-        if not _goes_through(fold, self.variable) or any(node == Local(self.variable) for node in nodes(bound)):
+        if not _goes_through(fold, self.variable) or any(node == ir.Local(self.variable) for node in nodes(bound)):
             return None
         if fold.operator == "distinct" and least_of(self.values.context.program, fold.value, BITS) is None:
             return None
         return Tally(fold, operator, bound, self.w.top) if fold.operator in ("distinct", "count") else None
 
-    def _each(self, condition: Expr, card: str, refused: str) -> None:
+    def _each(self, condition: ir.Expr, card: str, refused: str) -> None:
         fold, wanted = _of_each(condition, self.variable) or (None, True)
         assert fold is not None
         w, on = self.w, self.w.label("on")
@@ -108,7 +108,7 @@ class Parts:
             self.values.condition(fold.value, refused, on)
         w.place(on)
 
-    def _passes(self, fold: Fold, card: str, leaves: str) -> None:
+    def _passes(self, fold: ir.Fold, card: str, leaves: str) -> None:
         """On with what a fold asks of the new card, or to `leaves` if it leaves that card out."""
         self.values.scope.names[fold.variable] = Number(card)
         if fold.where is not None:
@@ -137,17 +137,19 @@ class Parts:
         w.place(good)
 
 
-def _goes_through(fold: Fold, variable: str) -> bool:
+def _goes_through(fold: ir.Fold, variable: str) -> bool:
     """Whether a fold goes through the set and asks nothing else of it."""
     asked = (fold.where, fold.value)
-    return fold.source == Items(Held(Local(variable))) and not any(node == Local(variable) for node in nodes(asked))
+    return fold.source == ir.Items(ir.Held(ir.Local(variable))) and not any(
+        node == ir.Local(variable) for node in nodes(asked)
+    )
 
 
-def _of_each(condition: Expr, variable: str) -> tuple[Fold, bool] | None:
+def _of_each(condition: ir.Expr, variable: str) -> tuple[ir.Fold, bool] | None:
     """What each card of a set must be asked, and whether it must hold."""
     match condition:
-        case Fold("all") as fold if _goes_through(fold, variable):
+        case ir.Fold("all") as fold if _goes_through(fold, variable):
             return fold, True
-        case Unary("not", Fold("any") as fold) if _goes_through(fold, variable):
+        case ir.Unary("not", ir.Fold("any") as fold) if _goes_through(fold, variable):
             return fold, False
     return None

@@ -17,7 +17,7 @@ from interpreter.native.emit.values.lists import Lists
 from interpreter.native.emit.values.loops import Loops
 from interpreter.native.emit.values.parts import Parts
 from interpreter.native.emit.values.writing import Values
-from rulelang.ir.model.expressions import Const, Expr, Subsets
+from rulelang.ir.model import expressions as ir
 from rulelang.nodes import frozen
 
 
@@ -55,10 +55,10 @@ class Sets:
     def over(
         self,
         variable: str,
-        source: Subsets,
+        source: ir.Subsets,
         body: Body,
         rule: int | None = None,
-        every_part: tuple[Expr, ...] = (),
+        every_part: tuple[ir.Expr, ...] = (),
         groups: Groups | None = None,
     ) -> None:
         """With a rule it is a pick: no card is in it twice, and too many sets are a fault there.  `every_part`: what
@@ -73,7 +73,7 @@ class Sets:
                 self._walks(variable, source, groups, bounds, body, rule, every_part)
 
     @contextmanager
-    def groups(self, source: Subsets) -> Iterator[Groups]:
+    def groups(self, source: ir.Subsets) -> Iterator[Groups]:
         """The cards of which picked sets are made, as long as they are needed."""
         with self._listed(source, True) as cards, self._grouped(source, cards) as groups:
             yield groups
@@ -81,7 +81,7 @@ class Sets:
     # ------------------------------------------------------------ pieces
 
     @contextmanager
-    def _listed(self, source: Subsets, once: bool) -> Iterator[Cards]:
+    def _listed(self, source: ir.Subsets, once: bool) -> Iterator[Cards]:
         with self.lists.made(source.source) as cards:
             many = cards.many
             if once and not distinct(source.source):
@@ -89,7 +89,7 @@ class Sets:
             yield Cards(cards.start, many)
 
     @contextmanager
-    def _grouped(self, source: Subsets, cards: Cards) -> Iterator[Groups]:
+    def _grouped(self, source: ir.Subsets, cards: Cards) -> Iterator[Groups]:
         w, program = self.w, self.values.context.program
         if not source.alike or all_differ(program, source.source):
             yield Groups(cards.start, cards.many, None)
@@ -101,24 +101,24 @@ class Sets:
             w.check()
             yield Groups(cards.start, cards.many, following)
 
-    def _bounds(self, source: Subsets, many: str) -> Bounds:
+    def _bounds(self, source: ir.Subsets, many: str) -> Bounds:
         w, value = self.w, self.values.value
         same = source.low == source.high
         low = value(source.low)
         high = low if same else value(source.high)
-        if not isinstance(source.low, Const) or source.low.value < 0:
+        if not isinstance(source.low, ir.Const) or source.low.value < 0:
             low = w.op(f"call i32 @llvm.smax.i32(i32 {low}, i32 0)")
         return Bounds(low, w.op(f"call i32 @llvm.smin.i32(i32 {high}, i32 {many})"), same)
 
     def _walks(
         self,
         variable: str,
-        source: Subsets,
+        source: ir.Subsets,
         groups: Groups,
         bounds: Bounds,
         body: Body,
         rule: int | None,
-        every_part: tuple[Expr, ...],
+        every_part: tuple[ir.Expr, ...],
     ) -> None:
         """One size after the other."""
         w, loop = self.w, self.loops.new()
@@ -131,7 +131,7 @@ class Sets:
         now = w.get(size)
         w.branch(w.test("<=", now, bounds.high), first, loop.done)
         w.place(first)
-        empty = not isinstance(source.low, Const) or source.low.value < 1
+        empty = not isinstance(source.low, ir.Const) or source.low.value < 1
         self._walk(variable, groups, now, empty, body, loop, larger, every_part, rule is None)
         w.place(larger)
         if not bounds.same:
@@ -156,7 +156,7 @@ class Sets:
         body: Body,
         loop: Loop,
         over: str,
-        every_part: tuple[Expr, ...],
+        every_part: tuple[ir.Expr, ...],
         polls: bool,
     ) -> None:
         """All sets of one size; then on to `over`."""
