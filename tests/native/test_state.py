@@ -18,11 +18,11 @@ from interpreter.game import Game
 from interpreter.loading import bundled
 from interpreter.machine.engine import GameFault
 from interpreter.machine.errors import IllegalChoice
+from interpreter.native import abi
 from interpreter.native.drive.engine import NativeEngine
 from interpreter.native.drive.state import NativeState
 from interpreter.native.drive.stepper import Stepper
 from interpreter.native.emit.entry import batch as batch_text
-from interpreter.native.emit.entry import builtins
 from interpreter.state import State
 from rulelang import kept
 from rulelang.ir.model.expressions import Const, Numbers
@@ -320,7 +320,7 @@ def impatient(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[str]:
         often.append(name)
         return settled(self, name, cells, number)
 
-    monkeypatch.setattr(builtins, "PATIENCE", 1)
+    monkeypatch.setattr(abi, "PATIENCE", 1)
     monkeypatch.setattr(batch_text, "PATIENCE", 1)
     monkeypatch.setattr(kept, "user_cache_dir", lambda *_, **__: str(tmp_path))
     monkeypatch.setattr(Stepper, "settled", counted)

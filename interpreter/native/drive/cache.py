@@ -50,5 +50,7 @@ def _writers() -> str:
     """A digest of everything that takes part in writing."""
     machine = Path(__file__).resolve().parents[2]
     folders = ("native", "kernel", "machine")
-    files = sorted(file for folder in folders for file in (machine / folder).rglob("*.py"))
+    files = sorted(
+        file for folder in folders for kind in ("py", "ll") for file in (machine / folder).rglob(f"*.{kind}")
+    )
     return sha256(b"\0".join(file.read_bytes() for file in files)).hexdigest()

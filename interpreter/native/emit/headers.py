@@ -19,11 +19,11 @@ from interpreter.native.analyse.bounds import most_members
 from interpreter.native.analyse.hoist import earlier, harmless
 from interpreter.native.analyse.lookalikes import all_differ, distinct, in_runs, open_looks
 from interpreter.native.analyse.monotone import of_every_part
-from interpreter.native.emit.scope import Cards, Context, Loop, Number
+from interpreter.native.emit.scope import Cards, Context, Number
 from interpreter.native.emit.statements import signature, take
 from interpreter.native.emit.values.expressions import Values
 from interpreter.native.emit.values.subsets import Groups
-from interpreter.native.emit.writer import ADDRESS, NUMBER, Writer
+from interpreter.native.emit.writer import ADDRESS, NUMBER, Loop, Writer
 from rulelang.ir.model import expressions as ir
 from rulelang.ir.model.program import Header, HeadItem, LetItem, NeedItem, PickItem, Program
 from rulelang.nodes import frozen

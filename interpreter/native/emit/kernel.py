@@ -8,14 +8,13 @@ may state a fault is followed by a check.
 from __future__ import annotations
 
 import ast
-import re
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
 from interpreter.kernel import words
 from interpreter.native.abi import FAULT, X_MUTED
-from interpreter.native.emit.writer import ADDRESS, NUMBER, Writer
+from interpreter.native.emit.writer import ADDRESS, NUMBER, Writer, filled
 from interpreter.native.trace import note
 
 FILES = ("lists", "places", "knowledge", "cards", "swaps", "looks")
@@ -66,8 +65,7 @@ def kernel_texts(
     constants: Mapping[str, int], failing: frozenset[str], packed: bool, watched: bool = False
 ) -> list[str]:
     """All functions, written with these constants; `watched`: what happens is noted (see `trace`)."""
-    whole = _template(frozenset(constants), failing, packed, watched)
-    return [re.sub("@@([A-Z_]+)@@", lambda found: str(constants[found[1]]), whole)]
+    return [filled(_template(frozenset(constants), failing, packed, watched), constants)]
 
 
 @cache

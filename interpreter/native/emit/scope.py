@@ -10,7 +10,7 @@ from collections.abc import Callable
 from attrs import define, field
 
 from interpreter.machine.layout import Layout
-from interpreter.native.emit.writer import NUMBER, Writer
+from interpreter.native.emit.writer import NUMBER, Loop, Writer
 from rulelang.ir.model.program import Program
 from rulelang.nodes import frozen
 
@@ -57,14 +57,6 @@ class SetSlot:
 
 
 Meaning = Number | Cards | Slot | SetSlot
-
-
-@frozen
-class Loop:
-    """Where a loop goes on with the next member, and where it is over"""
-
-    next: str
-    done: str
 
 
 Body = Callable[[Loop], None]

@@ -12,9 +12,9 @@ from interpreter.machine.generator import INCREMENTS
 from interpreter.machine.layout import OUTCOME, STREAM_CELLS
 from interpreter.machine.lifetimes import nodes
 from interpreter.native.abi import FAULT
-from interpreter.native.emit.scope import Cards, Context, Loop, Number, SetSlot, Slot, Unsupported
+from interpreter.native.emit.scope import Cards, Context, Number, SetSlot, Slot, Unsupported
 from interpreter.native.emit.values.expressions import Values
-from interpreter.native.emit.writer import Writer
+from interpreter.native.emit.writer import Loop, Writer
 from interpreter.native.trace import note
 from rulelang.ir.model import expressions as ir
 from rulelang.ir.model import statements as st
@@ -203,7 +203,7 @@ class Statements:
             w.fault(FAULT["negative"], node.rule, amount)
         dealt = w.variable(start="-1")
         size = f"i32 {source}"
-        with values.loops.counted(amount) as (_, loop):
+        with w.counted(amount) as (_, loop):
             values.loops.poll()
             if node.refill is not None:
                 empty = w.test("==", w.call("size_of", size, may_fail=True), "0")
@@ -279,7 +279,7 @@ class Statements:
                 if not isinstance(amount, ir.Const) or amount.value < 0:
                     with w.fault_if(w.test("<", many, "0")):
                         w.fault(FAULT["negative"], rule, many)
-                with values.loops.counted(many):
+                with w.counted(many):
                     values.loops.poll()
                     self.body(body)
             case st.While():

@@ -10,10 +10,12 @@ cell of the workspace, in which lists are put together.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import re
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 
 from interpreter.native.abi import X_KIND
+from rulelang.nodes import frozen
 
 ADDRESS, NUMBER = "ptr", "i32"
 HEAD = "ptr noalias %S, ptr noalias %X, ptr %A"
@@ -32,6 +34,19 @@ LOWEST, HIGHEST = -(2**31), 2**31 - 1
 def literal(text: str) -> int | None:
     """The number that an operand is, none if it is reckoned when the game runs."""
     return None if text.startswith(("%", "@")) else int(text)
+
+
+def filled(template: str, known: Mapping[str, object]) -> str:
+    """A text with something in place of each @@NAME@@."""
+    return re.sub("@@([A-Z_]+)@@", lambda found: str(known[found[1]]), template)
+
+
+@frozen
+class Loop:
+    """Where a loop goes on with the next member, and where it is over"""
+
+    next: str
+    done: str
 
 
 class Writer:
@@ -177,6 +192,22 @@ class Writer:
         self.place(yes)
         yield
         self.place(after)
+
+    @contextmanager
+    def counted(self, many: str) -> Iterator[tuple[str, Loop]]:
+        """What is written inside happens for each index from 0."""
+        again, inside = self.label("again"), self.label("inside")
+        loop = Loop(self.label("next"), self.label("done"))
+        index = self.variable(start="0")
+        self.place(again)
+        now = self.get(index)
+        self.branch(self.test("<", now, many), inside, loop.done)
+        self.place(inside)
+        yield now, loop
+        self.place(loop.next)
+        self.add_to(index)
+        self.go(again)
+        self.place(loop.done)
 
     # ------------------------------------------------------------ calls and faults
 

@@ -6,9 +6,6 @@ the first of them.  So that a list of choices need not be made twice, each state
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-
 from interpreter.machine.layout import Layout
 from interpreter.native.abi import PATIENCE, X_BUDGET, X_KIND
 from interpreter.native.emit.entry.desk import NO_CHOICE, TRAIL, UNLISTED, at, drawn, long, over, troubled, word
@@ -100,13 +97,13 @@ def _step_all(context: Context) -> Writer:
     )  # fmt: skip
     w = Writer("step_all", given)
     seats = context.program.players
-    with _each(w) as number:
+    with w.counted("%many") as (number, _):
         possible = w.op(f"icmp ult i32 {w.load('%chosen', number)}, {w.load('%left', number)}")
         running = w.test("!=", w.load("%left", number), "0")
         with w.when(w.op(f"select i1 {possible}, i1 false, i1 {running}")):
             w.give(w.two("sub", str(NO_CHOICE), number))
     bad = w.variable(start="0")
-    with _each(w) as number:
+    with w.counted("%many") as (number, _):
         state = w.cell("%S", w.two("mul", number, str(stride(context.layout))))
         slot = w.cell("%slots", w.two("mul", number, str(SLOT)))
         worth = w.op(f"getelementptr double, ptr %worth, i32 {w.two('mul', number, str(seats))}")
@@ -129,24 +126,9 @@ def _draw_all(layout: Layout) -> Writer:
     seat that has to choose; 0 at the end."""
     given = ((ADDRESS, "desk"), (NUMBER, "many"), (ADDRESS, "left"), (ADDRESS, "players"), (ADDRESS, "chosen"))
     w = Writer("draw_all", given, "void")
-    with _each(w) as number:
+    with w.counted("%many") as (number, _):
         state = w.cell("%S", w.two("mul", number, str(stride(layout))))
         player = w.load("%players", number)
         w.store("%chosen", number, drawn(w, w.load("%left", number), player, state))
     w.give(None)
     return w
-
-
-@contextmanager
-def _each(w: Writer) -> Iterator[str]:
-    """What is written inside happens for the number of each game."""
-    again, inside, done = w.label("again"), w.label("inside"), w.label("done")
-    counter = w.variable(start="0")
-    w.place(again)
-    number = w.get(counter)
-    w.branch(w.test("<", number, "%many"), inside, done)
-    w.place(inside)
-    yield number
-    w.set(counter, w.two("add", number, "1"))
-    w.go(again)
-    w.place(done)

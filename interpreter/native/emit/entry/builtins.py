@@ -10,14 +10,15 @@ them is carried out.
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 from interpreter.machine.layout import FIRST_STREAM, Layout, after_streams
-from interpreter.native.abi import PATIENCE, X_BUDGET, X_KIND, X_LIMITED, X_STOP
+from interpreter.native import abi
 from interpreter.native.emit.entry import desk
 from interpreter.native.emit.entry.worth import worth_writer
 from interpreter.native.emit.headers import width
 from interpreter.native.emit.scope import Context
-from interpreter.native.emit.writer import Writer
+from interpreter.native.emit.writer import Writer, filled
 
 BUILTINS = ("begin", "take", "many", "player", "draw", "play", "worth")
 PYTHON_API = ("PyLong_AsVoidPtr", "PyLong_AsLongLong", "PyLong_FromLongLong", "PyByteArray_AsString", "PyErr_Clear")
@@ -32,54 +33,10 @@ def builtin_writers(context: Context) -> list[Writer]:
 
 def builtin_text() -> str:
     """``py_take(self, arguments, many)`` for ``take`` and all others; `self` holds the address of the desk."""
-    declared = "\n".join((
-        "declare ptr @PyLong_AsVoidPtr(ptr)",
-        "declare i64 @PyLong_AsLongLong(ptr)",
-        "declare ptr @PyLong_FromLongLong(i64)",
-        "declare ptr @PyByteArray_AsString(ptr)",
-        "declare void @PyErr_Clear()",
-        "declare i64 @llvm.smax.i64(i64, i64)",
-        "declare i64 @llvm.smin.i64(i64, i64)",
-    ))  # fmt: skip
-    return "\n\n".join([declared, *(_entrance(name) for name in BUILTINS)])
-
-
-def _entrance(name: str) -> str:
-    """Reads (cells, number), makes %X ready for a call that does not take long, calls, gives a Python number.
-
-    A number that is too large counts as -1.
-    """
-    fields = ((X_KIND, 0), (X_STOP, 0), (X_BUDGET, PATIENCE), (X_LIMITED, 1))
-    ready = "".join(
-        f"  %x{cell} = getelementptr i32, ptr %X, i32 {cell}\n  store i32 {value}, ptr %x{cell}\n"
-        for cell, value in fields
-    )
-    return f"""
-define ptr @py_{name}(ptr %self, ptr %arguments, i64 %many) #0 {{
-  %desk = call ptr @PyLong_AsVoidPtr(ptr %self)
-  %cells = load ptr, ptr %arguments
-  %S = call ptr @PyByteArray_AsString(ptr %cells)
-  %second = getelementptr ptr, ptr %arguments, i32 1
-  %object = load ptr, ptr %second
-  %wide = call i64 @PyLong_AsLongLong(ptr %object)
-  %low = call i64 @llvm.smax.i64(i64 %wide, i64 -1)
-  %inside = call i64 @llvm.smin.i64(i64 %low, i64 {2**31 - 1})
-  %number = trunc i64 %inside to i32
-  %odd = icmp eq i64 %wide, -1
-  br i1 %odd, label %ask, label %go, !prof !0
-ask:
-  call void @PyErr_Clear()
-  br label %go
-go:
-  %X = load ptr, ptr %desk
-  %workspace = getelementptr i64, ptr %desk, i32 {desk.WORDS.index("workspace")}
-  %A = load ptr, ptr %workspace
-{ready}
-  %given = call i32 @{name}(ptr %S, ptr %X, ptr %A, ptr %desk, i32 %number)
-  %result = sext i32 %given to i64
-  %told = call ptr @PyLong_FromLongLong(i64 %result)
-  ret ptr %told
-}}"""
+    known = {name: cell for name, cell in vars(abi).items() if name.startswith("X_")}
+    known |= {"PATIENCE": abi.PATIENCE, "WORKSPACE": desk.WORDS.index("workspace")}
+    entrance = Path(__file__).with_name("python.ll").read_text("utf-8")
+    return "\n\n".join(filled(entrance, known | {"NAME": name}) for name in BUILTINS)
 
 
 # ---------------------------------------------------------------- what can be done
@@ -165,8 +122,8 @@ def _play(context: Context) -> Writer:
     made = w.variable(start="0")
     again, on, fewer, leave = (w.label(word) for word in ("again", "on", "fewer", "leave"))
     w.place(again)
-    limited = w.truth(w.load("%X", str(X_LIMITED)))
-    spent = w.test("<", w.load("%X", str(X_BUDGET)), str(PATIENCE // 2))
+    limited = w.truth(w.load("%X", str(abi.X_LIMITED)))
+    spent = w.test("<", w.load("%X", str(abi.X_BUDGET)), str(abi.PATIENCE // 2))
     enough = w.test(">=", w.get(made), "%number")
     w.branch(w.op(f"or i1 {enough}, {w.op(f'and i1 {limited}, {spent}')}"), leave, fewer)
     w.place(fewer)

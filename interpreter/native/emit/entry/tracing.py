@@ -70,20 +70,12 @@ def _hashed(context: Context) -> Writer:
     for cell in range(FIRST_STREAM):
         mix(cell % _LANES, w.op(f"zext i32 {w.load('%S', str(cell))} to i64"))
     step = 2 * _LANES
-    whole = first + (after - first) // step * step
-    again, inside, done = (w.label(word) for word in ("again", "inside", "done"))
-    at = w.variable(start=str(first))
-    w.place(again)
-    here = w.get(at)
-    w.branch(w.test("<", here, str(whole)), inside, done)
-    w.place(inside)
-    for lane in range(_LANES):
-        address = w.cell("%S", w.two("add", here, str(2 * lane)))
-        mix(lane, w.op(f"load i64, ptr {address}, align 4"))
-    w.set(at, w.two("add", here, str(step)))
-    w.go(again)
-    w.place(done)
-    for cell in range(whole, after):
+    passes = (after - first) // step
+    with w.counted(str(passes)) as (index, _):
+        for lane in range(_LANES):
+            address = w.cell("%S", w.two("add", w.two("mul", index, str(step)), str(first + 2 * lane)))
+            mix(lane, w.op(f"load i64, ptr {address}, align 4"))
+    for cell in range(first + passes * step, after):
         mix(cell % _LANES, w.op(f"zext i32 {w.load('%S', str(cell))} to i64"))
     total = w.get(lanes[0], "i64")
     for lane in range(1, _LANES):
@@ -98,19 +90,10 @@ def _hashed(context: Context) -> Writer:
 def _offers(context: Context) -> Writer:
     """``offers(out, many)``: a bit for each offer of which there is a choice in a list."""
     w = Writer("offers", ((ADDRESS, "out"), (NUMBER, "many")))
-    across = width(context.program)
-    bits, at = w.variable(start="0"), w.variable(start="0")
-    end = w.two("mul", "%many", str(across))
-    again, inside, done = (w.label(word) for word in ("again", "inside", "done"))
-    w.place(again)
-    here = w.get(at)
-    w.branch(w.test("<", here, end), inside, done)
-    w.place(inside)
-    bit = w.op(f"shl i32 1, {w.load('%out', here)}")
-    w.set(bits, w.two("or", w.get(bits), bit))
-    w.set(at, w.two("add", here, str(across)))
-    w.go(again)
-    w.place(done)
+    bits = w.variable(start="0")
+    with w.counted("%many") as (index, _):
+        bit = w.op(f"shl i32 1, {w.load('%out', w.two('mul', index, str(width(context.program))))}")
+        w.set(bits, w.two("or", w.get(bits), bit))
     w.give(w.get(bits))
     return w
 

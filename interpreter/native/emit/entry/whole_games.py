@@ -178,61 +178,60 @@ def batch_writer(context: Context) -> Writer:
         (ADDRESS, "streams"), (ADDRESS, "rows"), (ADDRESS, "log"), (NUMBER, "lines"), (ADDRESS, "touched"),
     )  # fmt: skip
     w = Writer("playouts", given)
-    size, across = context.layout.size, rows.row_width(context.layout)
-    prepared, same = w.variable(many=size), w.variable(start="0")
-    w.copy("%S", "%start", str(size))
     watch = _Watch(context, w) if context.watched else None
+    prepared, same = w.variable(many=context.layout.size), w.variable(start="0")
+    _prepare(context, w, watch, prepared)
+    w.set(same, w.flag(w.test("==", w.load("%X", str(X_KIND)), "0")))
+    with w.counted("%many") as (now, _):
+        if watch:
+            watch.begin(now)
+        _begin(context, w, prepared, now)
+        row = w.cell("%rows", w.two("mul", now, str(rows.row_width(context.layout))))
+        with w.when(w.truth(w.get(same))):
+            log = watch.here() if watch else "%log"
+            w.do("game", "ptr %out", "i32 %room", "i32 %most", f"ptr {row}", f"ptr {log}")
+        kind = w.load("%X", str(X_KIND))
+        with w.when(w.truth(kind)):
+            with w.when(w.test("==", kind, str(FAULT["stopped"]))):
+                w.give(now)
+            _faulted(w, row, same)
+        if watch:
+            watch.end(row)
+    w.give("%many")
+    return w
+
+
+def _prepare(context: Context, w: Writer, watch: _Watch | None, prepared: str) -> None:
+    """What all games begin with, once."""
+    size = str(context.layout.size)
+    w.copy("%S", "%start", size)
     if watch:
         watch.prepare()
     w.do("prepare")
-    w.copy(prepared, "%S", str(size))
-    w.set(same, w.flag(w.test("==", w.load("%X", str(X_KIND)), "0")))
-    again, inside, faulty, good, leave, note, done = (
-        w.label(word) for word in ("again", "inside", "faulty", "good", "leave", "note", "done")
-    )
-    index = w.variable(start="0")
-    w.place(again)
-    now = w.get(index)
-    w.branch(w.test("<", now, "%many"), inside, done)
-    w.place(inside)
-    if watch:
-        watch.begin(now)
-    after = after_streams(context.program.players)
+    w.copy(prepared, "%S", size)
+
+
+def _begin(context: Context, w: Writer, prepared: str, game: str) -> None:
+    """The state as it was prepared; the streams are the game's own, or go on."""
+    size, after = context.layout.size, after_streams(context.program.players)
     words = str(after - FIRST_STREAM)
     w.copy("%S", prepared, str(FIRST_STREAM))
     w.copy(w.cell("%S", str(after)), w.cell(prepared, str(after)), str(size - after))
-    with w.when(w.truth(w.two("or", "%own", w.flag(w.test("==", now, "0"))))):
-        streams = w.cell("%streams", w.two("mul", now, words))
-        w.copy(w.cell("%S", str(FIRST_STREAM)), streams, words)
-    row = w.cell("%rows", w.two("mul", now, str(across)))
-    with w.when(w.truth(w.get(same))):
-        w.do("game", "ptr %out", "i32 %room", "i32 %most", f"ptr {row}", f"ptr {watch.here() if watch else '%log'}")
-    kind = w.load("%X", str(X_KIND))
-    w.branch(w.test("==", kind, "0"), good, faulty)
-    w.place(faulty)
-    w.branch(w.test("==", kind, str(FAULT["stopped"])), leave, note)
-    w.place(note)
-    for cell, of in (
-        (rows.ROW_KIND, X_KIND),
-        (rows.ROW_RULE, X_RULE),
-        (rows.ROW_VALUE, X_VALUE),
-        (rows.ROW_VALUE + 1, X_VALUE + 1),
-        (rows.ROW_ALSO, X_ALSO),
-    ):
+    with w.when(w.truth(w.two("or", "%own", w.flag(w.test("==", game, "0"))))):
+        w.copy(w.cell("%S", str(FIRST_STREAM)), w.cell("%streams", w.two("mul", game, words)), words)
+
+
+def _faulted(w: Writer, row: str, same: str) -> None:
+    """Puts a fault into the row; one of what all games begin with stays for the others."""
+    pairs = (
+        (rows.ROW_KIND, X_KIND), (rows.ROW_RULE, X_RULE), (rows.ROW_VALUE, X_VALUE),
+        (rows.ROW_VALUE + 1, X_VALUE + 1), (rows.ROW_ALSO, X_ALSO),
+    )  # fmt: skip
+    for cell, of in pairs:
         w.store(row, str(cell), w.load("%X", str(of)))
     w.store(row, str(rows.STATUS), str(rows.FAULTED))
     with w.when(w.truth(w.get(same))):
         w.store("%X", str(X_KIND), "0")
-    w.place(good)
-    if watch:
-        watch.end(row)
-    w.add_to(index)
-    w.go(again)
-    w.place(leave)
-    w.give(now)
-    w.place(done)
-    w.give(w.get(index))
-    return w
 
 
 class _Watch:

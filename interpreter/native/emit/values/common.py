@@ -14,10 +14,10 @@ import attrs
 
 from interpreter.machine.lifetimes import nodes
 from interpreter.native.analyse.membership import ASKED, Membership, membership, only
-from interpreter.native.emit.scope import Loop, Meaning, Number
+from interpreter.native.emit.scope import Meaning, Number
 from interpreter.native.emit.values.loops import Loops
 from interpreter.native.emit.values.writing import Values
-from interpreter.native.emit.writer import literal
+from interpreter.native.emit.writer import Loop, literal
 from rulelang.ir.model import expressions as ir
 from rulelang.ir.model.program import Function
 from rulelang.nodes import frozen

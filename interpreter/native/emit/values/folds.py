@@ -7,14 +7,13 @@ from __future__ import annotations
 
 from interpreter.native.abi import FAULT
 from interpreter.native.analyse.bounds import least_of
-from interpreter.native.emit.scope import Loop
 from interpreter.native.emit.values import bitsets
 from interpreter.native.emit.values.addresses import Places
 from interpreter.native.emit.values.common import Memos
 from interpreter.native.emit.values.lists import Lists
 from interpreter.native.emit.values.loops import Loops
 from interpreter.native.emit.values.writing import Values
-from interpreter.native.emit.writer import HIGHEST, LOWEST
+from interpreter.native.emit.writer import HIGHEST, LOWEST, Loop
 from rulelang.ir.model import expressions as ir
 
 

@@ -11,10 +11,11 @@ from typing import assert_never
 
 from interpreter.machine.lifetimes import nodes
 from interpreter.native.abi import FAULT, X_LIMIT
-from interpreter.native.emit.scope import Cards, Loop, Number, Unsupported
+from interpreter.native.emit.scope import Cards, Number, Unsupported
 from interpreter.native.emit.values.addresses import Places
 from interpreter.native.emit.values.loops import Loops
 from interpreter.native.emit.values.writing import Values as Writer
+from interpreter.native.emit.writer import Loop
 from rulelang.ir.model import expressions as ir
 
 MOST_NUMBERS = 1_000_000
@@ -69,7 +70,7 @@ class Lists:
         with w.above(cards.many):
             keys = w.top
             with w.above(w.two("mul", cards.many, str(width))):
-                with self.loops.counted(cards.many) as (index, _):
+                with w.counted(cards.many) as (index, _):
                     self.values.scope.names[variable] = Number(w.load(cards.start, index))
                     start = w.two("mul", index, str(width))
                     for place, order in enumerate(orders):

@@ -6,14 +6,12 @@ place are gone through where they are; everything else is first put together in 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-
 from interpreter.machine.layout import Place
 from interpreter.native.abi import X_BUDGET, X_KIND
-from interpreter.native.emit.scope import Body, Cards, Loop, Meaning, Number
+from interpreter.native.emit.scope import Body, Cards, Meaning, Number
 from interpreter.native.emit.values.addresses import Places
 from interpreter.native.emit.values.writing import Values as Writer
+from interpreter.native.emit.writer import Loop
 from rulelang.ir.model import expressions as ir
 
 FEW = 4096
@@ -73,25 +71,8 @@ class Loops:
 
     def cells(self, variable: str, cards: Cards, body: Body) -> None:
         """Over members that stand in cells which nothing changes meanwhile."""
-        with self.counted(cards.many) as (index, loop):
+        with self.w.counted(cards.many) as (index, loop):
             self._with(variable, self.w.load(cards.start, index), body, loop)
-
-    @contextmanager
-    def counted(self, many: str) -> Iterator[tuple[str, Loop]]:
-        """A loop with an index from 0."""
-        w = self.w
-        again, inside = w.label("again"), w.label("inside")
-        loop = self.new()
-        index = w.variable(start="0")
-        w.place(again)
-        now = w.get(index)
-        w.branch(w.test("<", now, many), inside, loop.done)
-        w.place(inside)
-        yield now, loop
-        w.place(loop.next)
-        w.add_to(index)
-        w.go(again)
-        w.place(loop.done)
 
     def new(self) -> Loop:
         """Labels for one more loop."""
@@ -152,7 +133,7 @@ class Loops:
         w = self.w
         players = self.values.context.program.players
         first = self.places.inside(start, 0, players - 1)
-        with self.counted(str(players)) as (index, loop):
+        with self.w.counted(str(players)) as (index, loop):
             seat = w.two("add", first, index)
             if first != "0":
                 past = w.test(">=", seat, str(players))
@@ -168,7 +149,7 @@ class Loops:
             self._bits(variable, start, first, body)
             return
         many = w.load("%S", cell)
-        with self.counted(many) as (index, loop):
+        with self.w.counted(many) as (index, loop):
             if first.shape == "pile":
                 index = w.two("sub", w.two("sub", many, "1"), index)
             self._with(variable, w.load(start, index), body, loop, 0, last)

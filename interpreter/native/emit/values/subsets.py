@@ -12,11 +12,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from interpreter.native.analyse.lookalikes import all_differ, distinct, in_runs
-from interpreter.native.emit.scope import Body, Cards, Loop
+from interpreter.native.emit.scope import Body, Cards
 from interpreter.native.emit.values.lists import Lists
 from interpreter.native.emit.values.loops import Loops
 from interpreter.native.emit.values.parts import Parts
 from interpreter.native.emit.values.writing import Values
+from interpreter.native.emit.writer import Loop
 from rulelang.ir.model import expressions as ir
 from rulelang.nodes import frozen
 
