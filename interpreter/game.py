@@ -15,7 +15,7 @@ from interpreter.machine import saves
 from interpreter.machine.edition import Edition
 from interpreter.machine.engine import Engine, GameFault
 from interpreter.machine.errors import UnknownGame, UnreadableSave
-from interpreter.machine.soundness import trouble
+from interpreter.soundness import trouble
 from interpreter.state import State
 from rulelang.ir.model.program import Program
 

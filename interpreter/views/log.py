@@ -15,6 +15,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import TypeAlias, TypeVar, assert_never
 
+from attrs import frozen
+
 from interpreter.decisions.choices import Choice, Decision
 from interpreter.decisions.parsing import listed
 from interpreter.decisions.wording import Picks, in_brackets, picks_of, write_pick
@@ -39,7 +41,6 @@ from interpreter.machine.texts import Texts, all_keys, counted, keys_at, plain_n
 from interpreter.views.changes import Change, FigureChanged, Shifted
 from rulelang.ir.model.expressions import NONE
 from rulelang.ir.model.program import OfferDecl, PickItem, Program
-from rulelang.nodes import frozen
 
 
 @frozen
