@@ -66,3 +66,26 @@ def test_a_name_that_two_types_share_is_told_once_at_the_later_one() -> None:
     for one, (start, end) in zip(found, [(starts[1], starts[2]), (starts[2], len(text))], strict=True):
         assert one.span is not None
         assert start < one.span.start < end
+
+
+SHARED = {
+    "define chip.worth = 2": ["worth"],
+    "state:\n    chip.worth: flag": ["worth"],
+    "state:\n    chip.turned: flag": [],
+    "state:\n    player.worth: 0 to 9": [],
+    "define colour.warmth = 2": ["warmth"],
+    "table colour.warmth:\n    | red | 1 |\n    | green | 2 |": ["warmth"],
+    "define player.warmth = 2": [],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("text", SHARED)
+def test_a_column_and_what_has_a_dot_may_not_share_a_name(text: str) -> None:
+    kind = "kind Colour:\n    | colour | warmth |\n    | red | 3 |\n    | green | 5 |\n"
+    whole = f'{HEAD}{kind}cards Chip "{{colour}} {{worth}}": 1 for each colour, worth in 1 to 3\n{text}\n'
+    _, found = resolve(whole)
+    assert [one.code for one in found] == ["RL0201"] * len(SHARED[text])
+    for one, name in zip(found, SHARED[text], strict=True):
+        assert one.span is not None
+        assert name in whole[one.span.start : one.span.end]
+        assert one.labels

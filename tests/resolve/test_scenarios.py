@@ -143,6 +143,9 @@ def test_a_choice_with_too_much_in_brackets_is_told_how_much_it_wants() -> None:
 LEFT_OUT = {
     'when E chooses lay("low 1")': ("RL0803", "E"),
     'when A chooses lay("low 1", "low 2", "low 3", "low 1")': ("RL0214", None),
+    'when A chooses lay("low 1" + "low 9")': ("RL0216", '"low 9"'),
+    'when A chooses lay("low 9" + "low 1")': ("RL0216", '"low 9"'),
+    'when A chooses lay(2 of "low 9")': ("RL0216", '"low 9"'),
     "when A chooses lai": ("RL0212", "lai"),
     "given A.hand is 3": ("RL0301", "3"),
     "given 3 is 3": ("RL0806", "3"),

@@ -48,8 +48,11 @@ def test_what_is_sure_is_said() -> None:
         comparison.add(played(A if number % 2 else B, 20 + number % 4), played(A, 20))
     text = "\n".join(comparison.findings())
     assert "Seat A wins: more in B, 100.0 % against 50.0 % in A; the difference lies between +43.0 and +57.0" in text
+    assert "the difference lies between +43.0 and +57.0 points." in text
     assert "Seat B wins: less in B, 0.0 % against 50.0 % in A" in text
-    assert "Turns: less in B, 20.00 against 21.50 in A" in text
+    turns = next(line for line in text.splitlines() if line.startswith("Turns"))
+    assert turns.startswith("Turns: less in B, 20.00 against 21.50 in A; the difference lies between -1.6")
+    assert "points" not in turns
     assert "Shared win" not in text
 
 
