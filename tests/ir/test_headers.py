@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.ir.conftest import Lower
 
 PLAY = "\nplay:\n    turns from opener: choose try_it, pass\ndefine first_player = first player\n"
@@ -97,3 +99,24 @@ define player.able = player can try_it
         + PLAY
     )
     assert found.line("function able") == "function able(%player) = offered(try_it, %player)"
+
+
+PICKS = {
+    # in a hand or bag no card lies before another: those that look alike are one choice
+    "chip in me.hand": "chip in items(hand[%me]) alike",
+    "chip in bag": "chip in items(bag) alike by place",
+    "chip in line": "chip in items(line)",
+    "chip in last 2 of line": "chip in last 2 of items(line)",
+    "chip in me.hand + line": "chip in (items(hand[%me]) ++ items(line))",
+    "group: 1 to 2 of Chip in me.hand": "group in 1..2 of items(hand[%me]) alike alike",
+    "group: 2 of Chip in line": "group in 2..2 of items(line) alike",
+    "player in players": "player in seats from 0",
+    "colour": "colour in 0..2",
+    "n in 2 to 5": "n in 2..5",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("words", PICKS)
+def test_which_cards_of_a_pick_are_one_choice(words: str, lower: Lower) -> None:
+    rules = f"to act:\n    pick {words}\n    add 1 to me.score\nplay: turns once: choose act\n"
+    assert lower(rules).part("header act") == f"header act(%me)\n    pick {PICKS[words]}"
