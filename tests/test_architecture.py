@@ -53,7 +53,7 @@ MAY_KNOW: dict[str, set[str]] = {
 }
 # The one place where the machine asks the language for a program, when somebody loads a game from its text.
 FACADE = Path("interpreter/loading.py")
-HEAVY = ("lark", "rich", "numpy", "llvmlite", "matplotlib", "cattrs", "interpreter")
+HEAVY = ("lark", "rich", "numpy", "llvmlite", "matplotlib", "jinja2", "cattrs", "interpreter")
 STAGES = ("syntax", "resolve", "check", "ir")
 # Code that knows a game by name would be a rule that the language cannot say.
 GAME_WORDS = re.compile(r"pants|werwars|wer_wars|pickpocket|joker|loot|hanabi|kuhn|goofspiel", re.IGNORECASE)

@@ -54,8 +54,11 @@ class Run:
         many = [self.json_to, self.csv_to, self.html_to].count("-")
         if many > 1:
             raise Unusable("only one of `--json -`, `--csv -` and `--html -` can be printed")
-        if self.html_to is not None and find_spec("matplotlib") is None:
-            raise Unusable("`--html` draws with matplotlib, which is not installed: pip install 'rulelang[report]'")
+        missing = [name for name in ("jinja2", "matplotlib") if find_spec(name) is None]
+        if self.html_to is not None and missing:
+            raise Unusable(
+                f"`--html` needs {' and '.join(missing)}, which is not installed: pip install 'rulelang[report]'"
+            )
         return many == 1
 
     def plan(self, seats: Sequence[str], game: Game) -> Plan:
