@@ -182,9 +182,8 @@ class Teller:
             case event:
                 yield from self._sentence(event)
 
-    def _sentence(
-        self, event: Chosen | Stepped | Refilled | Shuffled | Turned | CounterTold | Finished
-    ) -> Iterator[str]:
+    def _sentence(self, event: Single) -> Iterator[str]:
+        """Of what stands alone."""
         match event:
             case Chosen():
                 yield self._choice(event)
