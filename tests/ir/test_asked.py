@@ -35,6 +35,12 @@ ASKED = {
     "opener can opener.praise": "offered(praise, (opener() within 0..1))",
     'opener can opener.praise("red 2")':
         "any named in [1]: offered(praise, (opener() within 0..1); %named)",
+    "count (chip in sack where chip.worth > 1)":
+        "count chip in items(sack) where (%chip <= 8) and (Chip.worth[%chip] > 1): 1",
+    "count (stone in sack where stone.size > 1)":
+        "count stone in items(sack) where (%stone >= 9) and (Stone.size[%stone] > 1): 1",
+    'line.first is "red 1"': "at(line, 0) == 0",
+    'mixed.first is "stone 1"': "at(mixed, 0) == 9",
     "count box": "size(box)",
     "count bag": "size(bag)",
 }  # fmt: skip

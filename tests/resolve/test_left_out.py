@@ -48,6 +48,8 @@ MISTAKES = {
     "set ? to 3": "RL02",
     "set rounds to ?": "RL02",
     "set me.score to ?": "RL02",
+    "set rounds to sum of chip.worth for first ? chip in line, by lowest chip.worth": "RL02",
+    "set rounds to sum of chip.worth for first 2 chip in line, by lowest ?": "RL02",
     "add ? to rounds": "RL02",
     "add 1 to ?": "RL02",
     "subtract ? from rounds": "RL02",
