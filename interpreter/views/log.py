@@ -166,7 +166,7 @@ class Teller:
             case _:
                 return number
 
-    def _sentences(self, events: list[Entry]) -> Iterator[str]:
+    def _sentences(self, events: Sequence[Event | Chosen]) -> Iterator[str]:
         """Of events that are alike."""
         match events[0]:
             case Moved():

@@ -9,6 +9,7 @@ The cells may be shared with clones and with decisions that somebody holds; then
 from __future__ import annotations
 
 from array import array
+from contextlib import suppress
 from functools import cached_property
 from typing import SupportsIndex
 
@@ -17,9 +18,10 @@ from interpreter.decisions.wording import RawChoice
 from interpreter.machine import saves
 from interpreter.machine.chance import ChanceEvent
 from interpreter.machine.edition import Edition
+from interpreter.machine.engine import GameFault
 from interpreter.machine.saves import Pending
 from interpreter.native.drive.engine import NativeEngine
-from interpreter.native.emit.entry.desk import NO_CHOICE, TROUBLE, UNLISTED
+from interpreter.native.emit.entry.desk import NO_CHOICE, TROUBLE
 from interpreter.state import MOST_DECISIONS, State
 from interpreter.views.log import Log
 
@@ -115,7 +117,18 @@ class NativeState(State):
 
     @property
     def is_over(self) -> bool:
-        return self.many == 0
+        try:
+            return self.many == 0
+        except GameFault:
+            return False
+
+    def __getattr__(self, name: str) -> int:
+        """`many` at a decision whose choices could not be listed: whoever asks for them is told why."""
+        if name != "many":
+            raise AttributeError(name)
+        many = self._stepper.many(self._cells, 0)
+        self.many = many if many >= 0 else self._stepper.settled("many", self._cells, 0)
+        return self.many
 
     @property
     def returns(self) -> tuple[float, ...]:
@@ -139,7 +152,8 @@ class NativeState(State):
         copy.game, copy._engine, copy._stepper, copy._take = self.game, self._engine, self._stepper, self._take
         copy._cells, copy._decision = self._cells, self._decision
         self._shared = copy._shared = True
-        copy.many = self.many
+        with suppress(GameFault):
+            copy.many = self.many
         return copy
 
     def __bytes__(self) -> bytes:
@@ -183,33 +197,8 @@ class NativeState(State):
         if many >= 0:
             self.many = many
         else:
-            self.__class__ = UnlistedState
-
-
-class UnlistedState(NativeState):
-    """A state at a decision whose choices could not be listed: whoever asks for them is told why."""
-
-    __slots__ = ()
-
-    @property
-    def many(self) -> int:
-        many = self._stepper.many(self._cells, 0)
-        self.many = many if many >= 0 else self._stepper.settled("many", self._cells, 0)
-        return self.many
-
-    @many.setter
-    def many(self, many: int) -> None:
-        object.__setattr__(self, "__class__", NativeState)
-        self.many = many
-
-    @property
-    def is_over(self) -> bool:
-        return False
-
-    def clone(self) -> State:
-        copy = NativeState(self.game, self._engine, self._cells)
-        copy._stand(self._cells[:], UNLISTED)
-        return copy
+            with suppress(AttributeError):
+                del self.many
 
 
 class NativeDecision(Decision):
