@@ -22,6 +22,7 @@ from interpreter.machine.contents import Contents
 from interpreter.machine.edition import Edition
 from interpreter.machine.engine import Engine
 from interpreter.machine.errors import IllegalChoice
+from interpreter.machine.events import Finished
 from interpreter.machine.results import Result, returns
 from interpreter.machine.saves import Pending
 from interpreter.table import Table, table_of
@@ -29,6 +30,7 @@ from interpreter.views import View, look
 from interpreter.views.changes import changes
 from interpreter.views.log import Begun, Log, chosen_entry, sentences
 from interpreter.views.story import story
+from rulelang.ir.model.program import Rule
 
 MOST_DECISIONS = 1_000_000
 """No playout goes on for longer, unless asked to."""
@@ -174,6 +176,13 @@ class State:
     def result(self) -> Result | None:
         """Who has won and why; none before the end.  GameFault if a criterion has no value."""
         return self.game.result(self.array, self._engine) if self.is_over else None
+
+    @property
+    def ended_by(self) -> Rule | None:
+        """The place in the rules that has ended the game; none before, at the end of `play`, and without a log."""
+        last = self._log.entries[-1:] if self._log is not None and self.is_over else ()
+        ends = [entry.rule for entry in last if isinstance(entry, Finished)]
+        return self.game.program.rules[ends[0]] if ends else None
 
     @property
     def returns(self) -> tuple[float, ...]:

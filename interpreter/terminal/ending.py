@@ -5,6 +5,7 @@ Comes in: the table at which a game has ended.  Goes out: lines of text.
 
 from __future__ import annotations
 
+from pathlib import PurePath
 from typing import TYPE_CHECKING
 
 from interpreter.decisions.parsing import listed
@@ -13,12 +14,13 @@ from interpreter.machine.texts import seat_name
 from interpreter.terminal.table import HUMAN
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from interpreter.machine.edition import Edition
     from interpreter.machine.results import Result
     from interpreter.simulate.sides import Sides
     from interpreter.terminal.table import Wish
+    from rulelang.ir.model.program import Rule
 
 MOST_WORDS = 24
 """A criterion longer than this is named by a number in the table and written out beneath it."""
@@ -30,14 +32,18 @@ WISHES: dict[Wish, str] = {
 }
 
 
-def ending(game: Edition, result: Result, seats: Sequence[str]) -> list[str]:
-    """The sentence, the ranking with everything that counted for it, and what decided between equals."""
+def ending(game: Edition, result: Result, seats: Sequence[str], reason: str = "") -> list[str]:
+    """The sentence, the ranking with everything that counted for it, and what decided between equals.  `reason`: why
+    all have lost.
+    """
     from interpreter.simulate.sides import Sides  # needed at the end only, and slow to import
 
     sides = Sides.of(game.program)
     together = sides.teams and all(_alike(result, side) for side in sides.seats)
     rows = sides.seats if together else tuple((seat,) for seat in range(len(seats)))
     lines = [_sentence(result, sides) if together else result.why]
+    if result.everyone_lost and reason:
+        lines.append(reason)
     if len(_first(result, rows)) > 1:
         lines.append(f"{len(_first(result, rows))} {'teams' if together else 'players'} share the first place.")
     lines += _decided(result, rows)
@@ -45,6 +51,22 @@ def ending(game: Edition, result: Result, seats: Sequence[str]) -> list[str]:
         units = {figure.name.rpartition(".")[2]: figure.unit for figure in game.program.figures}
         lines += ["", *_ranking(result, rows, seats, units, "team" if together else "player")]
     return lines
+
+
+def reason(by: Rule | None, texts: Iterable[tuple[str, str]] = ()) -> str:
+    """The line of the rules that has ended a game, with its place; empty where there is none.  `texts`: the rules by
+    the names of their files.
+    """
+    path, *numbers = ("" if by is None else by.place).rsplit(":", 2)
+    if len(numbers) < 2:
+        return ""
+    name, line = PurePath(path).name, int(numbers[0])
+    said = [
+        f": {' '.join(text.split(chr(10))[line - 1].split())}"
+        for file, text in texts
+        if PurePath(file).name == name and line <= text.count("\n")
+    ]
+    return f"So say the rules, {name}:{line}{''.join(said[:1]) or '.'}"
 
 
 def menu() -> list[str]:
@@ -121,7 +143,8 @@ def _ranking(
     heads, notes = _headings(result)
     cells = [["place", who, *heads]]
     for row in sorted(rows, key=lambda row: (result.ranks[row[0]] if result.ranks else 0, row)):
-        place = f"{result.ranks[row[0]]}" if result.ranks else "-"
+        better = sum(result.ranks[other[0]] < result.ranks[row[0]] for other in rows) if result.ranks else 0
+        place = f"{better + 1}" if result.ranks else "-"
         cells.append([place, " and ".join(_player(seat, seats) for seat in row), *_values(result, row[0], units)])
     widths = [max(len(row[column]) for row in cells) for column in range(len(cells[0]))]
     lines = ["  ".join(f"{cell:<{width}}" for cell, width in zip(row, widths, strict=True)).rstrip() for row in cells]

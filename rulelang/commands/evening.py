@@ -17,7 +17,7 @@ from attrs import define, evolve, field
 
 from interpreter.machine.engine import GameFault
 from interpreter.terminal.desk import Desk
-from interpreter.terminal.ending import ending
+from interpreter.terminal.ending import ending, reason
 from interpreter.terminal.scripted import Scripted, WrongLine, numbered
 from interpreter.terminal.table import Branched, InputEnded, Left, Table
 from rulelang.commands.outcome import CLEAN, UNUSABLE, HungUp, Interrupted, Problem, Terminated, Unusable, say
@@ -104,7 +104,8 @@ class Evening:
     def _told_at_the_end(self) -> Iterator[str]:
         result = self.table.state.result
         assert result is not None
-        yield from ending(self.table.game, result, self.table.seats)
+        why = reason(self.table.state.ended_by, self.recording.texts)
+        yield from ending(self.table.game, result, self.table.seats, why)
         yield ""
         yield from self.recording.farewell(self.table)
 

@@ -154,7 +154,7 @@ def _show(state: State, viewer: int | None) -> None:
 
 
 def _finish(state: State, record: Record, viewer: int | None) -> None:
-    from interpreter.terminal.ending import ending
+    from interpreter.terminal.ending import ending, reason
     from interpreter.terminal.paper import printable
 
     say("")
@@ -162,6 +162,6 @@ def _finish(state: State, record: Record, viewer: int | None) -> None:
         say("The record ends before the game is over.")
     else:
         seats = record.seats if len(record.seats) == record.players else ["human"] * record.players
-        for line in ending(state.game, state.result, seats):
+        for line in ending(state.game, state.result, seats, reason(state.ended_by)):
             say(printable(line))
     say(f"verified: {len(record.moves)} choices")

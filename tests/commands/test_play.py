@@ -61,6 +61,8 @@ def test_everyone_loses(rulec: Rulec) -> None:
     assert result.exit_code == 0, result.output
     assert "Everyone loses" in result.stdout
     assert "place" not in result.stdout
+    told = result.stdout.partition("The end\n")[2]
+    assert told.startswith("Everyone loses.\nSo say the rules, lost.rules:8: to sink: everyone loses\n")
 
 
 def test_a_wrong_line(rulec: Rulec, folder: Path) -> None:
