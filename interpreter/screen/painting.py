@@ -15,6 +15,11 @@ from interpreter.table.lines import SILENT
 from interpreter.table.model import Area, CardFace, Figure, Heap, Table
 
 NAME, CARD, PRINTED, NUMBER, QUIET = "cyan", "bold", "", "bold yellow", "dim"
+COLOURS = {
+    "black": "grey50", "brown": "orange4", "gray": "grey70", "gold": "gold1", "orange": "dark_orange",
+    "pink": "hot_pink", "silver": "grey84",
+}  # fmt: skip
+"""Names that `rich` has not, or that cannot be read on a dark ground.  Who sets NO_COLOR gets none of them."""
 GAP = "   "
 
 
@@ -97,7 +102,8 @@ def _with_faces(heap: Heap, name: str) -> Iterator[Text]:
 def card(shown: CardFace, face: bool = True) -> Text:
     """A card with what is printed on it."""
     name = words.card_name(shown)
-    text = Text().append(name, QUIET if name == words.UNKNOWN else CARD)
+    ink = f"{CARD} {COLOURS.get(shown.colour, shown.colour)}" if shown.colour else CARD
+    text = Text().append(name, QUIET if name == words.UNKNOWN else ink)
     if face and shown.face:
         text.append(f"{words.DOT}{words.face(shown)}", PRINTED)
     return text

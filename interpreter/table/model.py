@@ -28,7 +28,7 @@ class CardFace:
 
     `text` is its name, none if the viewer does not know the card; then `face` is empty and `back` is what its back
     shows, none if nothing.  `face`: what is printed on it that the name does not say.  `marks`: what lies on it, and
-    `told`: what the viewer was told of it.
+    `told`: what the viewer was told of it.  `colour`: a colour's English name if the card has one, for painters.
     """
 
     text: str | None
@@ -37,6 +37,7 @@ class CardFace:
     back: str | None
     marks: tuple[Printed, ...]
     told: tuple[str, ...]
+    colour: str | None = None
 
 
 @frozen

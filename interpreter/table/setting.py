@@ -14,7 +14,10 @@ from interpreter.machine.edition import Edition
 from interpreter.machine.engine import GameFault
 from interpreter.machine.texts import all_keys
 from interpreter.table.model import Answer, Area, CardFace, Figure, Heap, Printed, Question, Table
+from interpreter.table.words import DOT
 from interpreter.views import CardView, View, ZoneView
+from rulelang.ir.model.expressions import NONE
+from rulelang.ir.model.program import PickItem
 
 
 def table_of(
@@ -34,7 +37,7 @@ def table_of(
         own=None if viewer is None else setting.area(view, viewer),
         story=tuple(story),
         chooser=view.chooser,
-        question=None if mine is None else _question(mine),
+        question=None if mine is None else _question(game, mine),
         result=view.result,
     )
 
@@ -76,14 +79,15 @@ class _Setting:
         return card.text is None, number, card.back or "", card.marks, card.told
 
     def _card(self, card: CardView) -> CardFace:
-        kind: str | None = None
+        kind, colour = None, None
         face: tuple[Printed, ...] = ()
         if card.text is not None:
             printed = self._game.program.cards[self._first[card.text]]
             kind = self._game.program.types[printed.type].name
             face = tuple(Printed(*line) for line in printed.face)
+            colour = printed.colour or None
         marks = tuple(Printed(*mark) for mark in card.marks)
-        return CardFace(card.text, kind, face, card.back, marks, card.told)
+        return CardFace(card.text, kind, face, card.back, marks, card.told, colour)
 
     # ---------------------------------------------------------------- figures
 
@@ -119,23 +123,40 @@ def _own_name(name: str, seat: int | None, names: Sequence[str]) -> str:
 # ---------------------------------------------------------------- the question
 
 
-def _question(decision: Decision) -> Question:
-    paths: list[tuple[tuple[str, ...], int]] = []
-    for number, ((offer, _), parts) in enumerate(zip(decision.raw, decision.parts, strict=True)):
-        paths.append(((decision.offers[offer].label, *parts), number))
-    sentences = {decision.offers[offer].label: decision.step_of(offer).sentence for offer, _ in decision.raw}
-    return Question(decision.name, tuple(decision.texts), _answers(paths, 0, sentences))
+Words = tuple[tuple[str, str], ...]
+"""What stands in a choice, step and picks, each with what the rules say of it."""
 
 
-def _answers(paths: Sequence[tuple[tuple[str, ...], int]], depth: int, sentences: dict[str, str]) -> tuple[Answer, ...]:
+def _question(game: Edition, decision: Decision) -> Question:
+    paths: list[tuple[Words, int]] = []
+    for number, ((offer, picks), parts) in enumerate(zip(decision.raw, decision.parts, strict=True)):
+        said = (_said(game, item, pick) for item, pick in zip(decision.items(offer), picks, strict=True))
+        step = (decision.offers[offer].label, decision.step_of(offer).sentence)
+        paths.append(((step, *zip(parts, said, strict=True)), number))
+    return Question(decision.name, tuple(decision.texts), _answers(paths, 0))
+
+
+def _said(game: Edition, item: PickItem, pick: int | tuple[int, ...]) -> str:
+    """What is printed on a card that its chooser sees, or what is said of a member beside its name."""
+    if isinstance(pick, tuple) or pick == NONE:
+        return ""
+    if item.display.sort == "member":
+        kind = game.program.kinds[item.display.of]
+        name, text = kind.members[pick], kind.texts[pick]
+        return text if text.casefold() != name.replace("_", " ").casefold() else ""
+    if item.display.sort == "card" and not item.by_place:
+        return DOT.join(f"{name} {value}".lstrip() for name, value in game.program.cards[pick].face)
+    return ""
+
+
+def _answers(paths: Sequence[tuple[Words, int]], depth: int) -> tuple[Answer, ...]:
     """The answers that come next on these paths, in their order, equal ones put together."""
-    together: dict[str, list[tuple[tuple[str, ...], int]]] = {}
+    together: dict[tuple[str, str], list[tuple[Words, int]]] = {}
     for path in paths:
         if len(path[0]) > depth:
             together.setdefault(path[0][depth], []).append(path)
     found = []
-    for text, under in together.items():
+    for (text, sentence), under in together.items():
         ends = [number for path, number in under if len(path) == depth + 1]
-        sentence = sentences.get(text, "") if depth == 0 else ""
-        found.append(Answer(text, sentence, ends[0] if ends else None, _answers(under, depth + 1, sentences)))
+        found.append(Answer(text, sentence, ends[0] if ends else None, _answers(under, depth + 1)))
     return tuple(found)

@@ -13,6 +13,10 @@ CLEAR = "\x1b[2J\x1b[3J\x1b[H"
 """Empties the window and what has scrolled out of it."""
 
 
+PLAIN_SIGNS = str.maketrans({"·": "-", "…": "...", "▸": ">", "—": "-", "–": "-", "“": '"', "”": '"', "’": "'"})
+"""What stands for signs that an output has not."""
+
+
 def printable(text: str) -> str:
     """The text without anything that would move the cursor or change colours."""
     return "".join(c if c.isprintable() else "?" for c in text)
@@ -26,8 +30,16 @@ class Plain:
 
     def lines(self, lines: Iterable[str]) -> None:
         for line in lines:
-            self.out.write(printable(line) + "\n")
+            self.out.write(self._written(line) + "\n")
         self.out.flush()
+
+    def _written(self, line: str) -> str:
+        """The line in signs that the output has: `2 apple - coins 3` in ASCII."""
+        text, encoding = printable(line), getattr(self.out, "encoding", None) or "utf-8"
+        if encoding.replace("-", "").casefold() == "utf8":
+            return text
+        plain = text.translate(PLAIN_SIGNS)
+        return plain.encode(encoding, "replace").decode(encoding)
 
     def heading(self, text: str) -> None:
         self.lines(["", text])

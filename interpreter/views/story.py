@@ -38,6 +38,9 @@ from interpreter.views.setting_up import SetUp
 from rulelang.ir.model.expressions import NO_NUMBER
 from rulelang.ir.model.program import Program
 
+MOST = 2
+"""More cards than this that go from place to place are no small thing that a choice does."""
+
 
 def story(program: Program, texts: Texts, log: Log, player: int | None, whole: bool = False) -> list[str]:
     """What has happened since a player last chose openly, that choice with it; for everybody, since anybody did.
@@ -270,7 +273,10 @@ class StoryTeller(Teller):
             clause = Clause(owner, f"gets {cards} from {self._zone(source)} into {to}")
         else:
             clause = Clause(None, f"{cards} {'goes' if number == 1 else 'go'} from {self._zone(source)} to {to}")
-        self._page.add(clause)
+        if clause.seat is None and number > MOST:
+            self._page.begin(None, clause.text)
+        else:
+            self._page.add(clause)
 
     def _within(self, way: list[_Leg]) -> None:
         """A move inside one place of which nobody says from where to where."""

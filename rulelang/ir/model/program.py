@@ -49,7 +49,7 @@ class Card:
     """A card; cards of equal `look` cannot be told apart by any column.  `back` is what its back shows, or empty
 
     `face`: what is printed on it that its text and its back do not say, as (name, value): (coins, 2), (alibi, owl,
-    snake); no name where the author says it in words.
+    snake); no name where the author says it in words.  `colour`: the word of one of its members that is a colour.
     """
 
     text: str
@@ -57,6 +57,7 @@ class Card:
     look: int
     back: str = ""
     face: tuple[tuple[str, str], ...] = ()
+    colour: str = ""
 
 
 @frozen

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulelang.ir.lower.declarations.faces import face, printed
+from rulelang.ir.lower.declarations.faces import colour, face, printed
 from rulelang.ir.lower.displays import card_bounds, display
 from rulelang.ir.lower.draft import CardRun, Draft
 from rulelang.ir.lower.options import certain
@@ -31,9 +31,8 @@ def declare_cards(draft: Draft) -> None:
                 continue
             draft.card_numbers.append(len(draft.cards))
             look = looks.setdefault((name, card.text, card.cells, card.back), len(looks))
-            draft.cards.append(
-                ir.Card(card.text, index, look, card.back, face(card, columns, declared.face, draft.game))
-            )
+            on_it = face(card, columns, declared.face, draft.game)
+            draft.cards.append(ir.Card(card.text, index, look, card.back, on_it, colour(card, declared, draft.game)))
         draft.runs[name] = CardRun(index, first, len(draft.cards) - first)
 
 

@@ -15,6 +15,12 @@ from rulelang.resolve.model.program import CardDecl, CardTypeDecl, ColumnDecl, P
 from rulelang.resolve.model.sorts import FlagSort, MemberSort, MembersSort, NamesSort, Sort, StepSort
 
 DOT = " · "
+NAMED = (
+    "red", "green", "blue", "yellow", "white", "black", "gray", "orange", "purple", "pink", "brown", "gold", "silver",
+    "cyan", "magenta", "violet",
+)  # fmt: skip
+COLOURS = {"grey": "gray"} | {word: word for word in NAMED}
+"""The words of members that are colours, and what painters call them."""
 PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
 
 
@@ -32,6 +38,17 @@ def face(
     lines = [(column.name, _cell(card.cells[place], column, program)) for place, column in columns]
     lines = _in_words(pattern, dict(lines)) if pattern is not None else [(name, text) for name, text in lines if text]
     return (*lines, *([("", card.note)] if card.note else []))
+
+
+def colour(card: CardDecl, declared: CardTypeDecl, program: Program) -> str:
+    """The first member of a kind in its columns whose name is a colour: the card is painted in it."""
+    for column, cell in zip(declared.columns, card.cells, strict=True):
+        kind = program.kinds.get(column.sort.kind) if isinstance(column.sort, MemberSort) else None
+        if kind is not None and isinstance(cell, int) and cell >= 0:
+            word = kind.members[cell].casefold()
+            if word in COLOURS:
+                return COLOURS[word]
+    return ""
 
 
 def _in_words(pattern: str, texts: dict[str, str]) -> list[tuple[str, str]]:
@@ -86,8 +103,9 @@ def _value(sort: Sort, value: int, program: Program) -> str:
 
 
 def _words(kind: str, program: Program) -> tuple[str, ...]:
-    """What people read for each member of a kind, or for each value of an option."""
+    """What people read for each member of a kind (a sentence about it is no word for it), or value of an option."""
     if kind not in program.kinds:
         return program.options[kind].values
     declared = program.kinds[kind]
-    return tuple(text or member for text, member in zip(declared.texts, declared.members, strict=True))
+    pairs = zip(declared.texts, declared.members, strict=True)
+    return tuple(text if text and text[-1] not in ".!?" else member for text, member in pairs)
