@@ -1,81 +1,139 @@
-"""How long commands take from a cold process, beside `python -c pass`.
+"""How long commands take from a cold process, beside `python -c pass`, and until a game asks its first question.
 
     python -m benchmarks.cold_start
 
 CPU time of the child with all of its threads, so that other processes on the machine count for little; the children
-take turns.  Each command is run twice with a cache folder of its own: empty at first, as after an installation (the
-tables of the parser and the machine code are made), then with what the first run has left there.
+take turns.  The package is copied as it is installed, with its parser.  Each command is run three times with a cache
+folder of its own: empty at first, as after an installation; then with what the first run has left there and nothing
+changed; then after an edit of the rules.  A game is begun in a terminal of its own, and ended at its first question.
 """
 
 from __future__ import annotations
 
 import os
+import re
+import select
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
+from importlib import import_module
 from pathlib import Path
 
 import interpreter.loading
 from benchmarks.measure import Spread, ratio, table
+from rulelang.syntax import grammar
 
-ROUNDS = 3
+ROUNDS = 5
+ROOT = Path(__file__).parents[1]
 RULEC = (sys.executable, "-m", "rulelang")
-GAMES = ("werwars", "edspants", "pickpocket")
+GAMES = ("werwars", "pickpocket", "edspants")
 NATIVE = (
     "import interpreter, sys; game = interpreter.load(sys.argv[1], backend='native'); game.engine().play_many([1], 1)"
 )
 BASE = "python -c pass"
+QUESTION = {"--plain": b"A> ", "": b"for help"}
+"""What stands on the screen when the first question is asked, by the option of `rulec play`."""
+LONGEST = 60
+
 Command = tuple[str, ...]
+Run = Callable[[Command, dict[str, str]], float]
 
 
-def commands(folder: Path) -> dict[str, Command]:
-    """Each command with its arguments; the rules are copies, saved a moment ago."""
-    rules = {}
-    for name in GAMES:
-        path = interpreter.loading.find(name)
-        rules[name] = str(shutil.copy(path, folder))
-        if (path.parent / name).is_dir():  # its cards
-            shutil.copytree(path.parent / name, folder / name)
-    return {
-        BASE: (sys.executable, "-c", "pass"),
-        "rulec --version": (*RULEC, "--version"),
-        **{f"rulec check {name}": (*RULEC, "check", path) for name, path in rules.items()},
-        "rulec play werwars, quit at once": (*RULEC, "play", rules["werwars"]),
-        "rulec test werwars": (*RULEC, "test", rules["werwars"]),
-        **{f"first native game, {name}": (sys.executable, "-c", NATIVE, path) for name, path in rules.items()},
-    }
+def commands(folder: Path) -> Iterator[tuple[str, Command, Run]]:
+    """What each is called, its arguments, and how it is run; the rules are copies."""
+    yield BASE, (sys.executable, "-c", "pass"), finished
+    yield "rulec --version", (*RULEC, "--version"), finished
+    rules = {name: copied(name, folder) for name in GAMES}
+    for name, path in rules.items():
+        yield f"rulec check {name}", (*RULEC, "check", path), finished
+    for option, mark in QUESTION.items():
+        for name, path in rules.items():
+            asked = (*RULEC, "play", path, "--seed", "7", *([option] if option else []))
+            yield f"first question of {name}{' ' * bool(option)}{option}", asked, until(mark)
+    yield "rulec test werwars", (*RULEC, "test", rules["werwars"]), finished
+    for name, path in rules.items():
+        yield f"first native game, {name}", (sys.executable, "-c", NATIVE, path), finished
 
 
-def seconds(command: Command, cache: Path) -> float:
-    """CPU time of the command; nothing can be typed into it."""
-    environment = os.environ | {"XDG_CACHE_HOME": str(cache), "PYTHONPATH": str(Path(__file__).parents[1])}
-    environment["PYTHONPYCACHEPREFIX"] = str(cache.parent / "bytecode")  # kept, as wherever Python is installed
-    environment.pop("PYTHONDONTWRITEBYTECODE", None)
+def copied(name: str, folder: Path) -> str:
+    """The rules of a game with its cards, in a folder of their own."""
+    path = interpreter.loading.find(name)
+    if (path.parent / name).is_dir():
+        shutil.copytree(path.parent / name, folder / name)
+    return str(shutil.copy(path, folder))
+
+
+def installed(folder: Path) -> Path:
+    """The packages as a wheel holds them."""
+    for package in ("rulelang", "interpreter"):
+        shutil.copytree(ROOT / package, folder / package, ignore=shutil.ignore_patterns("__pycache__"))
+    grammar.write(folder / "rulelang" / "syntax" / grammar.BUILT.name)
+    return folder
+
+
+def environment(cache: Path, package: Path = ROOT) -> dict[str, str]:
+    """What a child is told: where the packages lie, where results are kept; bytecode is kept too, as wherever Python
+    is installed.
+    """
+    around = os.environ | {"PYTHONPATH": str(package), "XDG_CACHE_HOME": str(cache)}
+    around["PYTHONPYCACHEPREFIX"] = str(cache.parent / "bytecode")
+    around.pop("PYTHONDONTWRITEBYTECODE", None)
+    return around
+
+
+def finished(command: Command, environment: dict[str, str]) -> float:
+    """CPU time of a command that nothing can be typed into."""
     child = subprocess.Popen(
         command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=environment
     )
     _, status, used = os.wait4(child.pid, 0)
     child.returncode = os.waitstatus_to_exitcode(status)
-    if child.returncode not in (0, 1):  # a game without a player is left, which is no success
+    if child.returncode != 0:
         raise RuntimeError(f"{' '.join(command)} ended with {child.returncode}")
     return used.ru_utime + used.ru_stime
 
 
-def measured(all_commands: Mapping[str, Command], folder: Path) -> dict[str, tuple[Spread, Spread]]:
-    """For each command its times with an empty cache, and with what that run has left there."""
-    found: dict[str, list[tuple[float, float]]] = {name: [] for name in all_commands}
+def until(mark: bytes) -> Run:
+    """CPU time of a command in a terminal until this is on its screen; the command is ended then."""
+
+    def run(command: Command, environment: dict[str, str]) -> float:
+        child, terminal = import_module("pty").fork()
+        if not child:
+            os.execve(command[0], command, environment | {"TERM": "xterm-256color", "COLUMNS": "100", "LINES": "30"})
+        shown = b""
+        while not re.search(mark, shown):
+            if not select.select([terminal], [], [], LONGEST)[0]:
+                raise RuntimeError(f"{' '.join(command)} asks nothing:\n{shown.decode(errors='replace')}")
+            shown += os.read(terminal, 65536)
+        os.kill(child, signal.SIGKILL)
+        _, _, used = os.wait4(child, 0)
+        os.close(terminal)
+        return float(used.ru_utime + used.ru_stime)
+
+    return run
+
+
+def measured(folder: Path) -> Mapping[str, tuple[Spread, ...]]:
+    """For each command its times with an empty cache, unchanged, and after an edit."""
+    package, rules = installed(folder / "package"), folder / "rules"
+    rules.mkdir()
+    listed = list(commands(rules))
+    found: dict[str, list[tuple[float, ...]]] = {name: [] for name, _, _ in listed}
     for round in range(ROUNDS + 1):
-        for number, (name, command) in enumerate(all_commands.items()):
-            cache = folder / f"cache {round} {number}"
-            taken = seconds(command, cache), seconds(command, cache)
+        for number, (name, command, run) in enumerate(listed):
+            around = environment(folder / f"cache {round} {number}", package)
+            taken = [run(command, around), run(command, around)]
+            for word in command:
+                if word.endswith(".rules"):
+                    with open(word, "a", encoding="utf-8") as file:
+                        file.write(f"# edited {round}\n")
+            taken.append(run(command, around))
             if round:  # the first round only writes Python's bytecode
-                found[name].append(taken)
-    return {
-        name: (Spread(tuple(first for first, _ in times)), Spread(tuple(again for _, again in times)))
-        for name, times in found.items()
-    }
+                found[name].append(tuple(taken))
+    return {name: tuple(Spread(times) for times in zip(*rounds, strict=True)) for name, rounds in found.items()}
 
 
 def main() -> None:
@@ -83,12 +141,14 @@ def main() -> None:
         print("Cold start: left out, this system does not tell the CPU time of a child.\n")
         return
     with tempfile.TemporaryDirectory() as name:
-        times = measured(commands(Path(name)), Path(name))
+        times = measured(Path(name))
     rows = [
-        [name, _milliseconds(again), ratio(again, times[BASE][1]), _milliseconds(first)]
-        for name, (first, again) in times.items()
+        [name, _milliseconds(again), ratio(again, times[BASE][1]), _milliseconds(edited), _milliseconds(first)]
+        for name, (first, again, edited) in times.items()
     ]
-    table(["command", "ms of CPU time", f"times {BASE}", "ms with nothing cached"], rows)
+    heading = ["ms of CPU time", "nothing changed", f"times {BASE}", "after an edit", "with nothing cached"]
+    table(heading, rows)
+    print(f"Load of the machine: {', '.join(f'{load:.1f}' for load in os.getloadavg())}\n")
 
 
 def _milliseconds(spread: Spread) -> Spread:
