@@ -75,10 +75,10 @@ def installed(folder: Path) -> Path:
 
 
 def environment(cache: Path, package: Path = ROOT) -> dict[str, str]:
-    """What a child is told: where the packages lie, where results are kept; bytecode is kept too, as wherever Python
-    is installed.
+    """What a child is told: where the packages lie, where results and games are kept; bytecode is kept too, as wherever
+    Python is installed.
     """
-    around = os.environ | {"PYTHONPATH": str(package), "XDG_CACHE_HOME": str(cache)}
+    around = os.environ | {"PYTHONPATH": str(package), "XDG_CACHE_HOME": str(cache), "XDG_STATE_HOME": str(cache)}
     around["PYTHONPYCACHEPREFIX"] = str(cache.parent / "bytecode")
     around.pop("PYTHONDONTWRITEBYTECODE", None)
     return around
@@ -105,9 +105,13 @@ def until(mark: bytes) -> Run:
             os.execve(command[0], command, environment | {"TERM": "xterm-256color", "COLUMNS": "100", "LINES": "30"})
         shown = b""
         while not re.search(mark, shown):
-            if not select.select([terminal], [], [], LONGEST)[0]:
+            try:
+                more = os.read(terminal, 65536) if select.select([terminal], [], [], LONGEST)[0] else b""
+            except OSError:  # it has ended
+                more = b""
+            if not more:
                 raise RuntimeError(f"{' '.join(command)} asks nothing:\n{shown.decode(errors='replace')}")
-            shown += os.read(terminal, 65536)
+            shown += more
         os.kill(child, signal.SIGKILL)
         _, _, used = os.wait4(child, 0)
         os.close(terminal)
