@@ -32,6 +32,7 @@ from interpreter.kernel.words import (
     Cells,
     S,
     copy,
+    dealing,
     drawn,
     event,
     fault,
@@ -302,6 +303,7 @@ def deal(amount: int, place: int, target: int, up_to: int, rule: int) -> int:
             if up_to:
                 return card
             fault(EMPTY, rule, place)
+        dealing(rule)
         card = deal_one(place, target, rule)
         amount -= 1
     return card

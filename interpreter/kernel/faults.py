@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NoReturn
 
+from interpreter.machine.effort import MOST_EFFORT
 from interpreter.machine.engine import MOST_CHOICES, MOST_MEMBERS, MOST_SETS, FaultSort, GameFault
 from interpreter.machine.layout import Layout
 from interpreter.machine.texts import Texts, keys_at
@@ -84,6 +85,9 @@ class Faults:
     def endless(self, rule: int) -> NoReturn:
         self.fault("this never ends", rule, "endless")
 
+    def tiring(self, rule: int) -> NoReturn:
+        self.fault(f"loops go round more than {MOST_EFFORT} times before anybody can choose", rule, "endless")
+
     def nobody(self, rule: int) -> NoReturn:
         self.fault("nobody can choose: there is nothing that may be done", rule, "nobody_can_choose")
 
@@ -157,6 +161,8 @@ class Faults:
                 self.fault(f"there are more than {MOST_CHOICES} choices", rule, "too_many")
             case "members":
                 self.gone_through(MOST_MEMBERS + 1, rule)
+            case "effort":
+                self.tiring(rule)
             case "memory":
                 self.fault("this needs more room than there is", rule, "too_many")
             case _:

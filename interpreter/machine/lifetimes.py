@@ -30,6 +30,12 @@ def nodes(part: object) -> Iterator[object]:
         todo += _PARTS[type(part)](part)[::-1]
 
 
+def first_rule(part: object) -> int:
+    """The first rule that is named in a part of a program."""
+    named = (getattr(node, "rule", None) for node in nodes(part))
+    return next((rule for rule in named if isinstance(rule, int)), 0)
+
+
 _PARTS = Parts(plain=("bool", "int", "str"))
 
 

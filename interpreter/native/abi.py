@@ -15,12 +15,14 @@ X_LIMIT = 10
 X_TOUCHED, X_REFILLS, X_MUTED = 12, 14, 15
 """Where games are watched: the address of a byte for each rule, in two cells; how many piles were made anew; whether
 nothing is noted for a while."""
-X_CELLS = 16
+X_EFFORT = 16
+"""How much loops may count until somebody can choose (see `interpreter.machine.effort`)."""
+X_CELLS = 17
 
 KINDS = (
     "none", "range", "number", "division", "highest", "lowest", "negative", "endless", "nobody", "bounds", "full",
     "empty", "strange", "no_card", "position", "row", "no_order", "swap", "too_many", "stated", "memory", "paused",
-    "stopped", "outside", "members", "choices",
+    "stopped", "outside", "members", "choices", "effort",
 )  # fmt: skip
 FAULT = {name: number for number, name in enumerate(KINDS)}
 """The number of each sort; `interpreter.native.drive.faults` says what they mean."""

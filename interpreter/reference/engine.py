@@ -16,7 +16,7 @@ from interpreter.machine.engine import ENDED, Chance, Pick, Picks, Refusal
 from interpreter.machine.events import Event
 from interpreter.machine.generator import bot_draw
 from interpreter.machine.layout import BLOCK, FIRST_STREAM, OUTCOME, Layout, after_streams, first_state, layout_of
-from interpreter.machine.lifetimes import nodes
+from interpreter.machine.lifetimes import first_rule
 from interpreter.reference.headers import NOT_ON_OFFER, ONLY_IF_NOTHING_ELSE
 from interpreter.reference.machine import Machine
 from interpreter.reference.source import python_text, question_text
@@ -173,5 +173,4 @@ class ReferenceEngine:
 
     def _endless(self, block: int) -> NoReturn:
         """Points at the first rule that is named in the block at which the game still was."""
-        named = (getattr(node, "rule", None) for node in nodes(self.program.blocks[block]))
-        self._machine.endless(next((rule for rule in named if isinstance(rule, int)), 0))
+        self._machine.endless(first_rule(self.program.blocks[block]))

@@ -15,6 +15,7 @@ from interpreter.kernel import lists as kernel_lists
 from interpreter.kernel import words as kernel_words
 from interpreter.kernel.faults import Faults
 from interpreter.kernel.words import NONE
+from interpreter.machine.effort import DEALT, MOST_EFFORT
 from interpreter.machine.engine import MOST_CHOICES, Chance, Picks
 from interpreter.machine.events import EVENTS, Event, Said
 from interpreter.machine.generator import INCREMENTS, below
@@ -39,6 +40,8 @@ class Machine(Faults):
         self.reached: set[int] = set()
         self.hook: Chance | None = None
         self._muted = False
+        self._left = MOST_EFFORT
+        """What loops may still count."""
         seats = range(self.program.players)
         self.facts = [(column, facts.values) for column, facts in layout.facts.items()]
         self.names: dict[str, Any] = {"__builtins__": builtins, "S": [], "TRACED": int(traced)}
@@ -53,6 +56,7 @@ class Machine(Faults):
         """From now on it is about this state."""
         self.names["S"] = state
         self._muted = False
+        self._left = MOST_EFFORT
 
     # ------------------------------------------------------------ what the kernel asks for
 
@@ -209,6 +213,15 @@ class Machine(Faults):
             self.endless(rule)
         return passes + 1
 
+    def passed(self, rule: int, effort: int) -> None:
+        """Counts one more pass of a loop."""
+        self._left -= effort
+        if self._left < 0:
+            self.tiring(rule)
+
+    def dealing(self, rule: int) -> None:
+        self.passed(rule, DEALT)
+
     # ------------------------------------------------------------ who may know
 
     def may_read(self, counter: int, offset: int) -> int:
@@ -237,7 +250,8 @@ class Machine(Faults):
 
 OWN = (
     "asked", "drawn", "event", "say", "mute", "cards_in", "held", "hold_cards", "show_cards", "refill_from",
-    "one_by_look", "sets", "add_choices", "random", "write", "show_counter", "tell_fact", "another",
+    "one_by_look", "sets", "add_choices", "random", "write", "show_counter", "tell_fact", "another", "passed",
+    "dealing",
 )  # fmt: skip
 
 

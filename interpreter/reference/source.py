@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import assert_never
 
+from interpreter.machine.effort import Effort
 from interpreter.machine.layout import Layout
 from interpreter.machine.lifetimes import nodes
 from interpreter.reference.headers import choices_lines, decision_lines, why_lines
@@ -42,6 +43,7 @@ class _Source:
     def __init__(self, layout: Layout) -> None:
         self.layout = layout
         self.program = program = layout.program
+        self._effort = Effort(program)
         made = {
             "value": program.functions, "choices": program.headers, "why": program.headers, "do": program.procedures,
             "block": program.blocks, "chooser": program.decisions, "decision": program.decisions,
@@ -76,7 +78,7 @@ class _Source:
         names = Names(self._reserved)
         slots = {node.slot for node in nodes((block.body, block.end) if block else ()) if isinstance(node, Frame)}
         kept = {slot: names[f"frame {slot}"] for slot in sorted(slots) if self.layout.frames[slot] is None}
-        return Writer(self.layout, names, kept)
+        return Writer(self.layout, names, kept, self._effort)
 
     def _block(self, number: int, block: Block) -> list[str]:
         """A function that gives the block at which the game goes on; -1 - b: it rests at the end of block b."""

@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from typing import assert_never
 
 from interpreter.machine.layout import OUTCOME
+from interpreter.machine.lifetimes import first_rule
 from interpreter.reference.values import Writer
 from rulelang.ir.model import expressions as ir
 from rulelang.ir.model import statements as st
@@ -149,6 +150,7 @@ class Lines:
                     self.line(f"refill_from({self.writer.source(node.refill)}, origin, {rule})")
             with self.under("if size_of(origin) == 0:"):
                 self.line("break" if node.up_to else f"fault('empty', {rule}, origin)")
+            self.line(f"dealing({rule})")
             if node.at is None:
                 self.line(f"dealt = deal_one(origin, target, {rule})")
             else:
@@ -182,19 +184,25 @@ class Lines:
             case st.Each(variable, source, where, orders, body, rule):
                 members = writer.members(variable, source, where, orders)
                 with self.under(f"for {writer.names[variable]} in {members}:"):
+                    self._passed(node)
                     self.body(body)
                 self._carried_out(rule)
             case st.Times(amount, body, rule):
                 with self.under(f"for _ in times({writer.value(amount)}, {rule}):"):
+                    self._passed(node)
                     self.body(body)
             case st.While(test, body, rule):
                 passes = f"passes{self._depth}"
                 self.line(f"{passes} = 0")
                 with self.under(f"while {writer.truth(test)}:"):
                     self.line(f"{passes} = another({passes}, {rule})")
+                    self._passed(node)
                     self.body(body)
             case _:
                 assert_never(node)
+
+    def _passed(self, loop: st.Each | st.Times | st.While) -> None:
+        self.line(f"passed({first_rule(loop)}, {self.writer.effort.of(loop.body)})")
 
 
 def parameters(writer: Writer, given: tuple[Parameter, ...]) -> str:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import assert_never
 
+from interpreter.machine.effort import Effort
 from interpreter.machine.layout import Layout, strides
 from interpreter.reference.names import Names
 from rulelang.ir.model import expressions as ir
@@ -22,11 +23,14 @@ DIVISIONS = {"//": "rounded_down", "/^": "rounded_up", "%": "remainder"}
 class Writer:
     """Writes the expressions of one function; `kept` names the variables of its block that have no cell."""
 
-    def __init__(self, layout: Layout, names: Names, kept: dict[int, str] | None = None) -> None:
+    def __init__(
+        self, layout: Layout, names: Names, kept: dict[int, str] | None = None, effort: Effort | None = None
+    ) -> None:
         self.layout = layout
         self.program = layout.program
         self.names = names
         self.kept = kept or {}
+        self.effort = Effort(layout.program) if effort is None else effort
 
     # ------------------------------------------------------------ values
 

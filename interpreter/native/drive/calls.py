@@ -13,6 +13,7 @@ from array import array
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from interpreter.machine.effort import MOST_EFFORT
 from interpreter.machine.engine import MOST_CHOICES
 from interpreter.machine.layout import Layout
 from interpreter.native import abi
@@ -59,6 +60,7 @@ class Desk:
         self.x[abi.X_KIND] = self.x[abi.X_STOP] = 0
         self.x[abi.X_BUDGET] = abi.PATIENCE if limited else abi.REFILL
         self.x[abi.X_LIMITED] = limited
+        self.x[abi.X_EFFORT] = MOST_EFFORT
 
 
 class Native:

@@ -52,6 +52,7 @@ def _choices(context: Context, number: int, decision: Decision) -> Writer:
     """Writes all choices one after the other; a fault if there are as many as there is room for, or none."""
     w = Writer(f"choices{number}", ((NUMBER, "room"), (ADDRESS, "out")))
     values = Values(context, w)
+    values.loops.begin()
     values.rule = decision.rule
     fixed = _fixed(values, decision)
     values.remember(set(fixed.values()))

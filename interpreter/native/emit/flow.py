@@ -11,7 +11,7 @@ from typing import assert_never
 
 from interpreter.kernel.constants import asks
 from interpreter.machine.layout import BLOCK, OUTCOME
-from interpreter.machine.lifetimes import nodes
+from interpreter.machine.lifetimes import first_rule, nodes
 from interpreter.native.abi import FAULT
 from interpreter.native.emit.scope import Context
 from interpreter.native.emit.statements import Statements, signature
@@ -89,12 +89,6 @@ def flow_tables(context: Context) -> str:
     )
 
 
-def first_rule(block: Block) -> int:
-    """The first rule that is named in a block."""
-    named = (getattr(node, "rule", None) for node in nodes(block))
-    return next((rule for rule in named if isinstance(rule, int)), 0)
-
-
 def run_writer(context: Context) -> Writer:
     """``run(stop)``: until a decision, the end, or before a block for which `stop` has a 1, if it is an address."""
     w = Writer("run", ((ADDRESS, "stop"),), "void")
@@ -104,6 +98,7 @@ def run_writer(context: Context) -> Writer:
     )
     fuel = w.variable(start=str(context.program.fuel))
     block, following = w.variable(start=w.load("%S", str(BLOCK))), w.variable()
+    statements.values.loops.begin()
     w.place(again)
     now = w.get(block)
     w.branch(w.test("<", now, "0"), rest, inside)

@@ -264,6 +264,10 @@ class _Translator:
                 return NUMBER, "0"
             case "drawn":
                 return NUMBER, writer.call("below_deal", f"i32 {operands[2]}")
+            case "dealing":
+                writer.do("dealing", f"i32 {operands[0]}")
+                writer.check()
+                return NUMBER, "0"
             case "ones":
                 return NUMBER, writer.op(f"call i32 @llvm.ctpop.i32(i32 {operands[0]})")
             case "lowest":

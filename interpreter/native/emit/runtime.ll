@@ -60,6 +60,20 @@ more:
   ret void
 }
 
+define internal void @dealing(ptr noalias %S, ptr noalias %X, ptr %A, i32 %rule) #1 {
+  %e = getelementptr i32, ptr %X, i32 @@X_EFFORT@@
+  %before = load i32, ptr %e
+  %left = sub i32 %before, @@DEALT@@
+  store i32 %left, ptr %e
+  %less = icmp slt i32 %left, 0
+  br i1 %less, label %tired, label %on, !prof !0
+tired:
+  call void @state_fault(ptr %X, i32 @@EFFORT@@, i32 %rule, i64 0, i32 0)
+  ret void
+on:
+  ret void
+}
+
 define internal i32 @below(ptr %S, i32 %cell, i64 %increment, i32 %bound) nounwind {
   %one = icmp sle i32 %bound, 1
   br i1 %one, label %nothing, label %start

@@ -9,6 +9,7 @@ from collections.abc import Callable
 
 from attrs import define, field
 
+from interpreter.machine.effort import Effort
 from interpreter.machine.layout import Layout
 from interpreter.native.emit.writer import NUMBER, Loop, Writer
 from rulelang.ir.model.program import Program
@@ -77,6 +78,10 @@ class Context:
     failing: set[tuple[str, int | None]] = field(factory=set)
     messages: list[str] = field(factory=list)
     constants: dict[tuple[int, ...], str] = field(factory=dict)
+    effort: Effort = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        self.effort = Effort(self.program)
 
     def constant(self, cells: tuple[int, ...]) -> str:
         """The name of constant cells, which are written once."""

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from typing import assert_never
 
+from interpreter.machine.effort import DEALT
 from interpreter.machine.generator import INCREMENTS
 from interpreter.machine.layout import OUTCOME, STREAM_CELLS
-from interpreter.machine.lifetimes import nodes
+from interpreter.machine.lifetimes import first_rule, nodes
 from interpreter.native.abi import FAULT
 from interpreter.native.emit.scope import Cards, Context, Number, SetSlot, Slot, Unsupported
 from interpreter.native.emit.values.expressions import Values
@@ -205,6 +206,7 @@ class Statements:
         size = f"i32 {source}"
         with w.counted(amount) as (_, loop):
             values.loops.poll()
+            values.loops.passed(node.rule, DEALT)
             if node.refill is not None:
                 empty = w.test("==", w.call("size_of", size, may_fail=True), "0")
                 with w.when(empty), values.lists.made(node.refill) as cards:
@@ -281,11 +283,15 @@ class Statements:
                         w.fault(FAULT["negative"], rule, many)
                 with w.counted(many):
                     values.loops.poll()
+                    self._passed(node)
                     self.body(body)
             case st.While():
                 self._while(node)
             case _:
                 assert_never(node)
+
+    def _passed(self, loop: st.Each | st.Times | st.While) -> None:
+        self.values.loops.passed(first_rule(loop), self.context.effort.of(loop.body))
 
     def _each(self, node: st.Each) -> None:
         loops = self.values.loops
@@ -294,6 +300,7 @@ class Statements:
         def body(_: Loop) -> None:
             if not isinstance(node.source, ir.Seats):
                 loops.poll()
+            self._passed(node)
             self.body(node.body)
 
         if plain and isinstance(node.source, ir.Numbers | ir.Seats | ir.Subsets):
@@ -313,6 +320,7 @@ class Statements:
         with w.fault_if(w.test(">", w.get(passes), str(self.context.program.fuel))):
             w.fault(FAULT["endless"], node.rule)
         self.values.loops.poll()
+        self._passed(node)
         self.body(node.body)
         if not w.ended:
             w.go(again)

@@ -10,6 +10,7 @@ from functools import cache
 from pathlib import Path
 
 from interpreter.kernel.constants import tables
+from interpreter.machine.effort import DEALT
 from interpreter.machine.generator import INCREMENTS, MULTIPLIER
 from interpreter.machine.layout import STREAM_CELLS, Layout
 from interpreter.native import abi
@@ -36,6 +37,11 @@ def table(name: str, values: Iterable[int]) -> str:
 def head_text() -> str:
     """What every module begins with: faults, the poll of loops, draws."""
     cells = {name: cell for name, cell in vars(abi).items() if name.startswith("X_")}
-    faults = {"STOPPED": abi.FAULT["stopped"], "PAUSED": abi.FAULT["paused"]}
+    faults = {
+        "STOPPED": abi.FAULT["stopped"],
+        "PAUSED": abi.FAULT["paused"],
+        "EFFORT": abi.FAULT["effort"],
+        "DEALT": DEALT,
+    }
     draws = {"MULTIPLIER": MULTIPLIER, "DEAL": STREAM_CELLS["deal"], "DEAL_INCREMENT": INCREMENTS["deal"]}
     return filled(Path(__file__).with_name("runtime.ll").read_text("utf-8"), cells | faults | draws)

@@ -12,11 +12,12 @@ from attrs import evolve
 
 from interpreter.machine.generator import INCREMENTS
 from interpreter.machine.layout import BLOCK, FIRST_BOT, FIRST_STREAM, OUTCOME, after_streams
+from interpreter.machine.lifetimes import first_rule
 from interpreter.native import trace
 from interpreter.native.abi import FAULT, X_ALSO, X_KIND, X_MUTED, X_REFILLS, X_RULE, X_TOUCHED, X_VALUE
 from interpreter.native.analyse.setup import opening
 from interpreter.native.emit.entry import rows
-from interpreter.native.emit.flow import block_body, end, first_rule
+from interpreter.native.emit.flow import block_body, end
 from interpreter.native.emit.headers import width
 from interpreter.native.emit.scope import Context
 from interpreter.native.emit.statements import Statements
@@ -118,6 +119,7 @@ class _Game:
         real, turned = w.flag(w.test(">", many, "1")), w.flag(w.test("!=", player, w.get(self.last)))
         w.set(self.last, player)
         w.store("%row", str(rows.DECISIONS), w.two("add", decisions, "1"))
+        self.values.loops.begin()
         for at, more in ((rows.TURNS, turned), (rows.REAL, real), (rows.OPTIONS, many)):
             w.store("%row", str(at), w.two("add", w.load("%row", str(at)), more))
         self._go(decision.then)

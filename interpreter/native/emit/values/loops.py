@@ -6,8 +6,9 @@ place are gone through where they are; everything else is first put together in 
 
 from __future__ import annotations
 
+from interpreter.machine.effort import MOST_EFFORT
 from interpreter.machine.layout import Place
-from interpreter.native.abi import X_BUDGET, X_KIND
+from interpreter.native.abi import FAULT, X_BUDGET, X_EFFORT, X_KIND
 from interpreter.native.emit.scope import Body, Cards, Meaning, Number
 from interpreter.native.emit.values.addresses import Places
 from interpreter.native.emit.values.writing import Values as Writer
@@ -39,6 +40,18 @@ class Loops:
         failed = w.test("!=", w.load("%X", str(X_KIND)), "0")
         w.branch(failed, w.fail(), on)
         w.place(on)
+
+    def begin(self) -> None:
+        """Loops may count as much as they may between two decisions."""
+        self.w.store("%X", str(X_EFFORT), str(MOST_EFFORT))
+
+    def passed(self, rule: int, effort: int) -> None:
+        """Counts one more pass of a loop."""
+        w = self.w
+        left = w.two("sub", w.load("%X", str(X_EFFORT)), str(effort))
+        w.store("%X", str(X_EFFORT), left)
+        with w.fault_if(w.test("<", left, "0")):
+            w.fault(FAULT["effort"], rule)
 
     def over(self, variable: str, source: ir.Source, where: ir.Expr | None, body: Body) -> None:
         """``for variable in source if where: body``, read while nothing changes."""
