@@ -11,13 +11,14 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from interpreter.decisions.parsing import ChoiceTexts, listed, read, shown
+from interpreter.decisions.parsing import ChoiceTexts, read, shown
 from interpreter.decisions.refusals import Refusals, Why
 from interpreter.decisions.wording import Picks, RawChoice, parts_of, picks_of, texts_of
 from interpreter.machine.contents import Contents
 from interpreter.machine.edition import Edition
 from interpreter.machine.engine import Engine
 from interpreter.machine.errors import IllegalChoice
+from interpreter.machine.texts import listed
 from rulelang.ir.model.program import Decision as DecisionDecl
 from rulelang.ir.model.program import OfferDecl, PickItem, StepText
 

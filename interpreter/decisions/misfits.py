@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from interpreter.decisions.because import UNKNOWN, Given, Telling
-from interpreter.decisions.parsing import Operands, listed
+from interpreter.decisions.parsing import Operands
 from interpreter.machine.edition import Edition
 from interpreter.machine.engine import Pick
+from interpreter.machine.texts import listed
 from rulelang.ir.model.expressions import Numbers, Subsets
 from rulelang.ir.model.program import Display, OfferDecl, PickItem
 from rulelang.ir.model.reasons import Why as Explained

@@ -18,6 +18,7 @@ from difflib import get_close_matches
 
 from interpreter.decisions.digits import number
 from interpreter.machine.errors import IllegalChoice
+from interpreter.machine.texts import listed
 from rulelang.nodes import frozen
 
 _QUOTES = str.maketrans({"“": '"', "”": '"', "„": '"', "«": '"', "»": '"'})
@@ -111,13 +112,6 @@ def read(text: str, counted: bool = True) -> Written:
     elif match := _CLOSED.search(tail):
         head, tail = head + match[1], tail[: match.start()]
     return Written(_fold(head), _places(tail, counted) if tail.strip() else ())
-
-
-def listed(texts: Sequence[str], total: int, word: str) -> str:
-    """`a, b or c`; with more than are shown, `a, b … (12 in all)`."""
-    if total > len(texts):
-        return f"{', '.join(texts)} … ({total} in all)"
-    return f" {word} ".join(part for part in (", ".join(texts[:-1]), texts[-1]) if part)
 
 
 def shown(text: str) -> str:

@@ -15,12 +15,13 @@ from attrs import evolve
 from interpreter.decisions.because import Given, Telling, be
 from interpreter.decisions.digits import number
 from interpreter.decisions.misfits import Misfits, amount_words
-from interpreter.decisions.parsing import Operands, Written, listed, read
+from interpreter.decisions.parsing import Operands, Written, read
 from interpreter.decisions.wording import RawChoice, in_brackets, picks_of
 from interpreter.machine.contents import Contents
 from interpreter.machine.edition import Edition
 from interpreter.machine.engine import Engine, Pick, Refusal
 from interpreter.machine.lifetimes import nodes
+from interpreter.machine.texts import listed
 from rulelang.ir.model.expressions import NO_NUMBER, NONE, Frame, Subsets
 from rulelang.ir.model.program import Display, HeadItem, LetItem, OfferDecl, PickItem
 from rulelang.ir.model.reasons import Among, Compared, Empty, Joint, Reason

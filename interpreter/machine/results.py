@@ -11,8 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Literal
 
-from interpreter.decisions.parsing import listed
-from interpreter.machine.texts import seat_name
+from interpreter.machine.texts import listed, seat_name
 from rulelang.ir.model.expressions import NONE
 from rulelang.ir.model.program import Criterion, Program
 from rulelang.nodes import frozen

@@ -18,7 +18,7 @@ from collections.abc import Sequence
 from hashlib import sha256
 from typing import NamedTuple
 
-from interpreter.decisions.wording import Picks
+from interpreter.machine.engine import Picks
 from interpreter.machine.errors import UnreadableSave
 from rulelang.nodes import frozen
 

@@ -174,3 +174,10 @@ def counted(words: Iterable[str], order: Sequence[str] = (), of: str = " of ") -
     place = {word: index for index, word in enumerate(order)}
     ordered = sorted(amounts, key=lambda word: (place.get(word, len(place)), word))
     return [word if amounts[word] == 1 else f"{amounts[word]}{of}{word}" for word in ordered]
+
+
+def listed(texts: Sequence[str], total: int, word: str) -> str:
+    """`a, b or c`; with more than are shown, `a, b … (12 in all)`."""
+    if total > len(texts):
+        return f"{', '.join(texts)} … ({total} in all)"
+    return f" {word} ".join(part for part in (", ".join(texts[:-1]), texts[-1]) if part)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from interpreter.decisions.parsing import listed
+from interpreter.machine.texts import listed
 from interpreter.simulate.numbers import Spread, wilson
 from interpreter.simulate.statistics import Statistics
 

@@ -11,9 +11,8 @@ from functools import cached_property
 
 from attrs import frozen
 
-from interpreter.decisions.parsing import listed
 from interpreter.machine.lifetimes import nodes
-from interpreter.machine.texts import seat_name
+from interpreter.machine.texts import listed, seat_name
 from rulelang.ir.model.expressions import Local
 from rulelang.ir.model.program import Program
 

@@ -8,9 +8,8 @@ from __future__ import annotations
 from pathlib import PurePath
 from typing import TYPE_CHECKING
 
-from interpreter.decisions.parsing import listed
 from interpreter.machine.results import amount_of
-from interpreter.machine.texts import seat_name
+from interpreter.machine.texts import listed, seat_name
 from interpreter.terminal.table import HUMAN
 
 if TYPE_CHECKING:

@@ -11,10 +11,10 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from interpreter.alike import mixed, standing
-from interpreter.decisions.parsing import listed
 from interpreter.machine.engine import GameFault
 from interpreter.machine.errors import IllegalChoice
 from interpreter.machine.layout import FIRST_BOT, FIRST_STREAM
+from interpreter.machine.texts import listed
 
 if TYPE_CHECKING:
     from interpreter.decisions.choices import Choice

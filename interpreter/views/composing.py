@@ -10,7 +10,7 @@ from itertools import groupby
 
 from attrs import define, field
 
-from interpreter.decisions.parsing import listed
+from interpreter.machine.texts import listed
 from rulelang.nodes import frozen
 
 MOST = 4

@@ -18,7 +18,6 @@ from typing import TypeAlias, TypeVar, assert_never
 from attrs import frozen
 
 from interpreter.decisions.choices import Choice, Decision
-from interpreter.decisions.parsing import listed
 from interpreter.decisions.wording import Picks, in_brackets, picks_of, write_pick
 from interpreter.machine.contents import includes
 from interpreter.machine.engine import ENDED
@@ -37,7 +36,7 @@ from interpreter.machine.events import (
     Written,
 )  # fmt: skip
 from interpreter.machine.layout import static_seen
-from interpreter.machine.texts import Texts, all_keys, counted, keys_at, plain_name
+from interpreter.machine.texts import Texts, all_keys, counted, keys_at, listed, plain_name
 from interpreter.views.changes import Change, FigureChanged, Shifted
 from rulelang.ir.model.expressions import NONE
 from rulelang.ir.model.program import OfferDecl, PickItem, Program

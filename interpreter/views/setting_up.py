@@ -11,8 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from attrs import define, field
 
-from interpreter.decisions.parsing import listed
-from interpreter.machine.texts import Texts, counted
+from interpreter.machine.texts import Texts, counted, listed
 from rulelang.ir.model.program import ZoneDecl
 
 FEW = 12
