@@ -123,6 +123,7 @@ def with_backend(games: Sequence[Game], backend: str | None, bots: Sequence[str]
     """The games on the backend that was asked for, by default the native one; all on the Python one where that cannot
     be, with one message if it was asked for."""
     from interpreter.game import Game
+    from interpreter.native.drive.engine import TOO_MANY
     from interpreter.simulate import native_code
 
     if backend == "python":
@@ -137,8 +138,8 @@ def with_backend(games: Sequence[Game], backend: str | None, bots: Sequence[str]
         usable = [native_code(game, watch) is not None for game in native]
     if all(usable):
         return native
-    if backend:
-        said = [str(warning.message) for warning in caught]
+    said = [str(warning.message) for warning in caught]
+    if backend or TOO_MANY in said:
         say(said[0] if said else "there is no native code here: these games run on the Python engine", err=True)
     return list(games)
 

@@ -207,3 +207,16 @@ def test_what_cannot_be(words: list[str], said: str, rulec: Rulec) -> None:
 def test_a_bot_for_each_seat(rulec: Rulec) -> None:
     result = rulec("simulate", "many.rules", "-n", "5", "--players", "2", "--bots", "random, Random")
     assert result.exit_code == 0, result.output
+
+
+def test_more_steps_on_offer_than_native_code_can_note(rulec: Rulec, folder: Path) -> None:
+    for many, said in ((31, ""), (32, "32 steps or more are on offer at once: these games run on the Python engine")):
+        steps = [f"step{number}" for number in range(many)]
+        text = 'rules 1\ngame "Steps"\nplayers 2\nstate:\n    told: 0 to 9\n'
+        text += "".join(f"to {step}: set told to 1\n" for step in steps)
+        text += f"play: turns once: choose {', '.join(steps)}\nwinner: everybody\n"
+        (folder / "steps.rules").write_text(text.replace("winner: everybody", "winner: highest told_to, then shared"))
+        with (folder / "steps.rules").open("a") as file:
+            file.write("define player.told_to = told\n")
+        run = rulec("simulate", "steps.rules", "-n", "2")
+        assert (run.exit_code, said in run.stderr, bool(said) or run.stderr == "") == (0, True, True), run.output

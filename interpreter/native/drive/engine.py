@@ -37,6 +37,9 @@ WORTH_IT = 5_000
 """Games after which better code for steps is made."""
 
 
+TOO_MANY = f"{MOST_OFFERS} steps or more are on offer at once: these games run on the Python engine, many times slower"
+
+
 class NativeEngine:
     """One program as machine code over a list of integers."""
 
@@ -100,8 +103,10 @@ class NativeEngine:
 
             return Whole(self.program, *self._compiling, watched=True)
 
-        too_many = any(len(decision.offers) >= MOST_OFFERS for decision in self.program.decisions)
-        return None if self.traced or too_many else _made(self.program, make)
+        if any(len(decision.offers) >= MOST_OFFERS for decision in self.program.decisions):
+            warnings.warn(TOO_MANY, stacklevel=2)
+            return None
+        return None if self.traced else _made(self.program, make)
 
     def begins(self, games: int) -> None:
         """So many games begin, to be driven from outside.
