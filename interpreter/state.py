@@ -310,7 +310,8 @@ class State:
             event = stopped.event
         if log is not None and engine.events is not None:
             begun = [Begun()] if pending.begins else []
-            rest = changes(self.game, engine, self.array, array, engine.events) if event is None else ()
+            told = event is None and not pending.begins
+            rest = changes(self.game, engine, self.array, array, engine.events) if told else ()
             log = log.add([*begun, *engine.events, *rest])
         if event is None:
             self.array, self._pending = array, None

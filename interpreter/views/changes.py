@@ -47,8 +47,8 @@ Change: TypeAlias = FigureChanged | Shifted
 def changes(
     game: Edition, engine: Engine, before: list[int], after: list[int], events: Sequence[Event]
 ) -> list[Change]:
-    """The entries that come behind the events of one choice; `before` has no cells at the beginning of a game."""
-    return [*_indexes(game, before, after, events), *_figures(game, engine, before, after)] if any(before) else []
+    """The entries that come behind the events of one choice."""
+    return [*_indexes(game, before, after, events), *_figures(game, engine, before, after)]
 
 
 def _indexes(game: Edition, before: list[int], after: list[int], events: Sequence[Event]) -> Iterator[Shifted]:
