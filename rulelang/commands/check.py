@@ -21,7 +21,7 @@ from rulelang.source import Source
 @click.command()
 @click.argument("files", nargs=-1, required=True, metavar="FILE…")
 @click.option("--format", "style", type=click.Choice(STYLES), default="full", help="How messages look.")
-@click.option("--deep", type=click.IntRange(min=1), metavar="N", help="Also play N random games of each sort.")
+@click.option("--deep", type=click.IntRange(1, 1_000_000), metavar="N", help="Also play N random games of each sort.")
 @click.option(
     "--save", type=click.Path(file_okay=False, path_type=Path), default=Path(), metavar="FOLDER",
     help="Where --deep writes the games that went wrong (here, unless said otherwise).",

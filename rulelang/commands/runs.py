@@ -84,11 +84,12 @@ class Run:
         }
 
 
+MOST_GAMES = 100_000_000
 _OPTIONS = (
     click.option("--html", "html_to", metavar="OUT", help="Write a page with plots; it needs no network."),
     click.option("--csv", "csv_to", metavar="OUT", help="Write a line for each game as CSV, or - to print it."),
     click.option("--json", "json_to", metavar="OUT", help="Write all figures as JSON, or - to print them."),
-    click.option("--jobs", type=click.IntRange(min=1), default=1, show_default=True, help="Work side by side."),
+    click.option("--jobs", type=click.IntRange(1, 256), default=1, show_default=True, help="Work side by side."),
     click.option(
         "--backend", type=click.Choice(["python", "native"]),
         help="What carries the rules out: native if it can be had; python tells the same, many times slower.",
@@ -101,7 +102,9 @@ _OPTIONS = (
     click.option(
         "--bots", default="random", show_default=True, metavar="BOT,…", help="One bot for all, or one each."
     ),
-    click.option("-n", "--games", type=click.IntRange(min=1), default=1000, show_default=True, help="How many games."),
+    click.option(
+        "-n", "--games", type=click.IntRange(1, MOST_GAMES), default=1000, show_default=True, help="How many games.",
+    ),
 )  # fmt: skip
 
 

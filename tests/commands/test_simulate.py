@@ -209,6 +209,15 @@ def test_a_bot_for_each_seat(rulec: Rulec) -> None:
     assert result.exit_code == 0, result.output
 
 
+@pytest.mark.parametrize("command", ["simulate tie", "compare tie tie"])
+@pytest.mark.parametrize(
+    "absurd", ["-n 9999999999", "--jobs 257", "-n 0", "--jobs -1", "--most 0", "-n ²", "--jobs 1e9"]
+)
+def test_numbers_that_nobody_can_mean(rulec: Rulec, folder: Path, command: str, absurd: str) -> None:
+    run = rulec(*command.split(), *absurd.split())
+    assert (run.exit_code, "Invalid value" in run.output) == (2, True), run.output
+
+
 def test_more_steps_on_offer_than_native_code_can_note(rulec: Rulec, folder: Path) -> None:
     for many, said in ((31, ""), (32, "32 steps or more are on offer at once: these games run on the Python engine")):
         steps = [f"step{number}" for number in range(many)]
