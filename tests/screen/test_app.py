@@ -99,7 +99,7 @@ def test_own_cards_and_the_question_are_in_sight(
 
 def test_what_is_printed_on_cards_stands_there(werwars: Game) -> None:
     async def drive(app: TableApp, pilot: Pilot[None]) -> None:
-        assert "knight · coins 7 · alibi goat, donkey, snake" in text_of(app, "#things")
+        assert "knight · 7 coins · proved by goat, donkey, snake" in text_of(app, "#things")
         assert "your turn" in text_of(app, "#title")
 
     evening(werwars, drive)
@@ -144,7 +144,7 @@ def test_nonsense_and_what_is_not_allowed_are_answered(werwars: Game) -> None:
         ("log", "larder: "),
         ("log all", "larder is shuffled"),
         ("left", "Ration: "),
-        ("knight", "coins 7"),
+        ("knight", "7 coins"),
         ("view suspects", "knight"),
     ],
 )
