@@ -192,7 +192,8 @@ def test_the_table_holds_nothing_that_the_view_does_not_give(game: Game) -> None
                 lie = [(c.text or "", c.back or "", len(c.marks), c.told) for c in heap.cards]
                 assert sorted(lie) == sorted((c.text or "", c.back or "", len(c.marks), c.told) for c in zone.cards)
                 assert all(card.text is not None or not card.face for card in heap.cards)
-            assert table.story == tuple(state.log(player)[len(state.log(player)) - len(table.story) :])
+            whole = state.story(player, whole=True)
+            assert table.story == tuple(whole[len(whole) - len(table.story) :])
             assert (table.question.choices if table.question else ()) == view.choices
             assert table.question is None or _leaves(table.question.answers) == list(range(len(view.choices)))
         if state.decision is None:
@@ -219,6 +220,7 @@ def same_lines(state: State, other: State, player: int, pair: tuple[int, int]) -
         there.apply(text)
         hidden = not (seen_cards(here, player, pair) or seen_cards(there, player, pair))
         if hidden and here.log(player) == there.log(player) and bytes(here.view(player)) == bytes(there.view(player)):
+            assert here.story(player, whole=True) == there.story(player, whole=True)
             count += 1
         elif hidden:
             # What follows may differ only if the rules themselves read the hidden cards, and then they show them: they
