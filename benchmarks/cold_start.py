@@ -28,7 +28,7 @@ from rulelang.syntax import grammar
 
 ROUNDS = 5
 ROOT = Path(__file__).parents[1]
-RULEC = (sys.executable, "-m", "rulelang")
+RULEC = (sys.executable, "-P", "-m", "rulelang")
 GAMES = ("werwars", "pickpocket", "edspants")
 NATIVE = (
     "import interpreter, sys; game = interpreter.load(sys.argv[1], backend='native'); game.engine().play_many([1], 1)"
@@ -55,7 +55,7 @@ def commands(folder: Path) -> Iterator[tuple[str, Command, Run]]:
             yield f"first question of {name}{' ' * bool(option)}{option}", asked, until(mark)
     yield "rulec test werwars", (*RULEC, "test", rules["werwars"]), finished
     for name, path in rules.items():
-        yield f"first native game, {name}", (sys.executable, "-c", NATIVE, path), finished
+        yield f"first native game, {name}", (sys.executable, "-P", "-c", NATIVE, path), finished
 
 
 def copied(name: str, folder: Path) -> str:
