@@ -129,12 +129,17 @@ def run_writer(context: Context) -> Writer:
     w.place(leave)
     w.give(None)
     w.place(rest)
-    decides = w.test(">=", w.load("@DECISION", w.two("sub", "-1", now)), "0")
+    _rest(w, now)
+    return w
+
+
+def _rest(w: Writer, block: str) -> None:
+    """Where the game rests; if that is its end and nobody said how it ended: by its end."""
+    decides = w.test(">=", w.load("@DECISION", w.two("sub", "-1", block)), "0")
     running = w.test("==", w.load("%S", str(OUTCOME)), "0")
     with w.when(w.op(f"select i1 {decides}, i1 false, i1 {running}")):
         w.store("%S", str(OUTCOME), "1")
     w.give(None)
-    return w
 
 
 def asked_writer(context: Context) -> Writer:

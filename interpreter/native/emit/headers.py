@@ -329,33 +329,7 @@ def _why(values: Values, items: list[tuple[int, HeadItem]], place: int) -> None:
 
 
 def _why_pick(values: Values, item: PickItem, place: int, on: str, refused: str) -> None:
-    w = values.w
-    source = item.source
-    if isinstance(source, ir.Subsets):
-        with values.lists.made(source.source) as cards:
-            low, high = values.value(source.low), values.value(source.high)
-            given = (
-                f"ptr %q{place}",
-                f"i32 %m{place}",
-                f"ptr {cards.start}",
-                f"i32 {cards.many}",
-                f"i32 {low}",
-                f"i32 {high}",
-            )
-            inside = w.truth(w.call("is_set", *given))
-    else:
-        found = w.variable(start="0")
-
-        def look(loop: Loop) -> None:
-            same = w.label("same")
-            member = values.scope.number(values.scope.names["."])
-            w.branch(w.test("==", member, f"%q{place}"), same, loop.next)
-            w.place(same)
-            w.set(found, "1")
-            w.go(loop.done)
-
-        values.loops.over(".", source, None, look)
-        inside = w.truth(w.get(found))
+    w, inside = values.w, _is_member(values, item.source, place)
     member = w.label("member")
     w.branch(inside, member, refused)
     w.place(member)
@@ -372,3 +346,25 @@ def _why_pick(values: Values, item: PickItem, place: int, on: str, refused: str)
         return
     w.branch(w.truth(able(values, item, item.where)), refused, on)
     values.scope.names[item.variable] = chosen
+
+
+def _is_member(values: Values, source: ir.Source, place: int) -> str:
+    """Whether a pick is one of the members of its source, as an i1."""
+    w = values.w
+    if isinstance(source, ir.Subsets):
+        with values.lists.made(source.source) as cards:
+            low, high = values.value(source.low), values.value(source.high)
+            picked, among = (f"ptr %q{place}", f"i32 %m{place}"), (f"ptr {cards.start}", f"i32 {cards.many}")
+            return w.truth(w.call("is_set", *picked, *among, f"i32 {low}", f"i32 {high}"))
+    found = w.variable(start="0")
+
+    def look(loop: Loop) -> None:
+        same = w.label("same")
+        member = values.scope.number(values.scope.names["."])
+        w.branch(w.test("==", member, f"%q{place}"), same, loop.next)
+        w.place(same)
+        w.set(found, "1")
+        w.go(loop.done)
+
+    values.loops.over(".", source, None, look)
+    return w.truth(w.get(found))
