@@ -18,9 +18,9 @@ from interpreter.native.drive.calls import Native
 from interpreter.native.drive.engine import NativeEngine, _say_once
 from interpreter.native.emit.scope import Unsupported
 from rulelang import kept
-from rulelang.ir.model.expressions import Binary, Const, Fold, Frame, Local, Lookup, Numbers, Read, Seats, Zone
+from rulelang.ir.model.expressions import Binary, Const, Expr, Fold, Frame, Local, Lookup, Numbers, Read, Seats, Zone
 from rulelang.ir.model.program import Block, FrameDecl, Header, Program, Table
-from rulelang.ir.model.statements import Assign, Decide, Each, Goto, Halt, Move, Stmt, Times, While
+from rulelang.ir.model.statements import Assign, Decide, Each, Goto, Halt, Move, Stmt, While
 from tests.interpreter.programs import by_player, counter, market, offer, pick, plus, poker, tiny, zone
 from tests.native.playing import compare, engines
 
@@ -110,16 +110,16 @@ def test_more_choices_than_there_may_be() -> None:
         engine.choices(state)
 
 
-def endless() -> Program:
-    """Three loops in one another, each of which is short enough: together they take years."""
-    inner: Stmt = Assign(X, Const(1))
-    for _ in range(3):
-        inner = Times(Const(90_000), (inner,), 2)
-    return only(inner)
+def for_years() -> Stmt:
+    """Three sums in one another, each of which is short enough: together they take years.  Loops would be counted."""
+    value: Expr = Binary("%", plus(plus(Local("a"), Local("b")), Local("c")), Const(7))
+    for name in "abc":
+        value = Fold("highest", name, Numbers(Const(1), Const(90_000)), None, value, 2)
+    return Assign(X, value)
 
 
 def test_an_interrupt_in_a_long_step() -> None:
-    engine = NativeEngine(endless(), pipeline="fast")
+    engine = NativeEngine(only(for_years()), pipeline="fast")
     state = [0] * engine.layout.size
     engine.begin(state)
     before = state.copy()

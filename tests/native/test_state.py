@@ -27,10 +27,10 @@ from interpreter.state import State
 from rulelang import kept
 from rulelang.ir.model.expressions import Const, Numbers
 from rulelang.ir.model.program import Block, Header, Program
-from rulelang.ir.model.statements import Decide, Halt, Times
+from rulelang.ir.model.statements import Decide, Halt
 from tests.interpreter import machine_programs, programs
 from tests.interpreter.programs import offer, pick
-from tests.native.test_safety import X, only
+from tests.native.test_safety import X, for_years, only
 
 TEXTS = ("text", "look")
 ACTS = st.sampled_from(("index", "choice", "random", "clone", "save", "playout", "again", "reseed", *TEXTS))
@@ -344,8 +344,7 @@ def test_steps_that_take_long(impatient: list[str]) -> None:
 
 def test_an_interrupt_in_a_long_step() -> None:
     program = asking(Numbers(Const(0), Const(1)))
-    body = (Times(Const(90_000), (Times(Const(90_000), (Times(Const(90_000), (), 2),), 2),), 2),)
-    program = attrs.evolve(program, blocks=(*program.blocks[:2], Block("long", body, Halt())))
+    program = attrs.evolve(program, blocks=(*program.blocks[:2], Block("long", (for_years(),), Halt())))
     state = Game(program, "native").new(log=False)
     state.apply(0)
     before, many = bytes(state), state.many
