@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -17,6 +18,10 @@ REALLY_AGAIN = answers.again
 # A loaded machine is no mistake: no time limit for each example.
 settings.register_profile("rulelang", deadline=None)
 settings.load_profile("rulelang")
+
+# What is started in the background by a shell ignores Ctrl-C, and so would every process that a test starts.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 class TextFile(SingleFileSnapshotExtension):

@@ -177,7 +177,8 @@ def test_the_command_line_starts_without_heavy_packages() -> None:
     assert _heavy_after("import rulelang.cli") == []
 
 
-def test_checking_needs_no_heavy_package_but_the_parser() -> None:
+def test_checking_needs_no_heavy_package_but_the_parser(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))  # where nothing is answered again
     check = "import rulelang; assert rulelang.check_file('rulelang/commands/starter.rules') == []"
     commands = "import rulelang.commands.group, rulelang.commands.check, rulelang.commands.files"
     assert _heavy_after(f"{commands}\n{check}") == ["lark"]

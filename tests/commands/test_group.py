@@ -141,9 +141,12 @@ def test_ctrl_c_ends_a_command_at_any_moment() -> None:
         [*COMMAND, "simulate", str(RULES / "many.rules"), "-n", "10000000"],
         cwd=ROOT, env=outside(), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
     )  # fmt: skip
-    time.sleep(1.5)
-    process.send_signal(signal.SIGINT)
-    output, problems = process.communicate(timeout=20)
+    try:
+        time.sleep(1.5)
+        process.send_signal(signal.SIGINT)
+        output, problems = process.communicate(timeout=60)
+    finally:
+        process.kill()
     assert process.returncode == 130
     assert "Traceback" not in problems + output
     assert "stopped" in problems
