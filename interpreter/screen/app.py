@@ -293,7 +293,8 @@ class TableApp(App[None]):
         self.query_one("#title", Static).update(Text(f" {' · '.join(parts)}", "bold"))
         self.query_one("#things", Static).update(Text("\n").join(painting.table(shown)))
         self.query_one("#told", Static).update(Text("\n".join(shown.story[-STORY:])))
-        self.query_one("#story", VerticalScroll).scroll_end(animate=False)
+        story = self.query_one("#story", VerticalScroll)
+        self.call_after_refresh(story.scroll_end, animate=False)  # when its new lines have their places
         own = painting.own(shown.own) if shown.own else []
         self.query_one("#mine", Static).update(Text("\n").join(own))
         self._asking = None

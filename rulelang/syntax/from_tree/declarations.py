@@ -77,9 +77,9 @@ class Declarations(Statements):
         span: Span,
         name: Token,
         pattern: Token | None,
-        back_shows: Names | None,
         face: Token | None,
         text: Token | None,
+        back_shows: Names | None,
         content: Any,
     ) -> ast.Cards:
         return ast.Cards(

@@ -55,7 +55,7 @@ class FromFile(Node):
 
 @frozen
 class Cards(Declaration):
-    """``cards Beast "{animal} {hunger}", back shows animal, face "eats {hunger}", text "It bites.":``
+    """``cards Beast "{animal} {hunger}", face "eats {hunger}", text "It bites.", back shows animal:``
 
     With rows, a rule to make them, or a file.
     """
