@@ -58,7 +58,7 @@ def picture(game: Game, size: tuple[int, int], choices: int) -> str:
     return taken[0]
 
 
-# Left out by default: on a machine with much else to do a picture may be taken before the story has scrolled to its end.
+# Left out by default: on a busy machine a picture may be taken before the story has scrolled to its end.
 @pytest.mark.slow
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: "x".join(map(str, size)))
 def test_the_first_question(game: Game, size: tuple[int, int], snapshot: SnapshotAssertion) -> None:
