@@ -44,7 +44,7 @@ def test_a_process_that_is_ended(end: str, rulec: Rulec, folder: Path) -> None:
         assert (folder / "out.play").read_text(encoding="utf-8") == OLDER
         screen.type("walk\n")
         screen.wait_for("A> ")
-        os.kill(screen.pid, getattr(signal, end))
+        screen.signal(getattr(signal, end))
         screen.rest()
     assert [move.seat for move in read((folder / "out.play").read_text(encoding="utf-8")).moves] == ["A", "B"]
     assert not list(folder.glob(".*.part"))

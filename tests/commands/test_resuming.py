@@ -117,7 +117,7 @@ def test_last_words(name: str, code: int, screen: bool, folder: Path) -> None:
         person.wait_for("walk")
         while not shelf.unfinished() or len(read(shelf.unfinished()[0].read_text(encoding="utf-8")).moves) < 2:
             pass
-        os.kill(person.pid, getattr(signal, name))
+        person.signal(getattr(signal, name))
         text, ended = person.rest()
     assert ended == code
     assert "Traceback" not in text

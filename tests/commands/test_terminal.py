@@ -60,6 +60,13 @@ class Terminal:
     def type(self, text: str) -> None:
         os.write(self.master, text.encode())
 
+    def signal(self, number: int) -> None:
+        """Sent again while nothing comes: what arrives between a prompt and the wait for a key is not looked at."""
+        for _ in range(int(PATIENCE)):
+            os.kill(self.pid, number)
+            if select.select([self.master], [], [], 1.0)[0]:
+                return
+
     def rest(self) -> tuple[str, int]:
         """What is still shown, and the exit code."""
         text = self.text
