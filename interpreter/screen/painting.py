@@ -69,7 +69,7 @@ def _figure(figure: Figure) -> Text:
     text = Text().append(figure.name.replace("_", " "), QUIET)
     if value:
         text.append(" ").append(value, NUMBER)
-    return text.append(f" {figure.unit}", QUIET) if figure.unit not in ("", figure.name) else text
+    return text.append(f" {figure.unit}", QUIET) if figure.unit else text
 
 
 def _heap(heap: Heap, name: str) -> Text:

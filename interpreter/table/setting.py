@@ -102,8 +102,8 @@ class _Setting:
                     value = engine.call(figure.function, self._array, *keys)
                 except GameFault:
                     continue  # it has no value yet: the highest of no cards
-                name = texts.with_keys(figure, keys)
-                yield Figure(_own_name(name, seat, self._game.names), texts.value(figure.display, value), figure.unit)
+                name = _own_name(texts.with_keys(figure, keys), seat, self._game.names)
+                yield Figure(name, texts.value(figure.display, value), "" if figure.unit == name else figure.unit)
 
     def _counters(self, view: View, seat: int | None) -> Iterator[Figure]:
         shown = {figure.name for figure in self._game.program.figures}
