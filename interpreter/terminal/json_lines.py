@@ -8,14 +8,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Literal, TextIO, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, TextIO, TypeAlias
 
 from attrs import frozen
-from cattrs import Converter
 
 from interpreter.machine.errors import IllegalChoice
-from interpreter.table.model import Table as Shown
 from interpreter.terminal.table import InputEnded, Table, Wish
+from interpreter.views.plain import plain
 
 if TYPE_CHECKING:
     from interpreter.decisions.choices import Choice, Decision
@@ -26,9 +25,9 @@ FORMAT = 1
 
 @frozen
 class OfTable:
-    """What one player sees; with a question if they have to answer"""
+    """What one player sees, as `Table.to_dict` has it; with a question if they have to answer"""
 
-    table: Shown
+    table: dict[str, Any]
     kind: Literal["table"] = "table"
 
 
@@ -60,8 +59,6 @@ class OfEnd:
 
 
 Message: TypeAlias = OfTable | OfRefusal | OfCommand | OfEnd
-_PLAIN = Converter(unstruct_collection_overrides={tuple: list})
-_PLAIN.register_unstructure_hook(Shown, lambda shown: shown.to_dict())
 
 
 class JsonLines:
@@ -71,7 +68,7 @@ class JsonLines:
         self._lines, self._out, self._desk = lines, out, desk
 
     def ask(self, table: Table, decision: Decision) -> Choice:
-        self._say(OfTable(table.state.table(decision.player)))
+        self._say(OfTable(table.state.table(decision.player).to_dict()))
         for line in self._lines:
             typed = line.strip()
             try:
@@ -90,11 +87,11 @@ class JsonLines:
     def after(self, table: Table, lines: Sequence[str]) -> Wish:
         seats: Sequence[int | None] = table.people or [None]
         for seat in seats:
-            self._say(OfTable(table.state.table(seat)))
+            self._say(OfTable(table.state.table(seat).to_dict()))
         self._say(OfEnd(tuple(lines)))
         return "leave"
 
     def _say(self, message: Message) -> None:
-        said = {"format": FORMAT, "kind": message.kind, **_PLAIN.unstructure(message)}
+        said = {"format": FORMAT, "kind": message.kind, **plain(message)}
         self._out.write(json.dumps(said, ensure_ascii=False) + "\n")
         self._out.flush()
