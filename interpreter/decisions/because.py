@@ -10,6 +10,7 @@ condition comes without parts.  Cards that the player does not see or know are n
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import cast
 
@@ -43,6 +44,8 @@ UNLIKE = {"<": "not less than", "<=": "more than", ">": "not more than", ">=": "
 """What is so where the comparison does not hold."""
 UNKNOWN = "a card"
 """A card that the player does not see."""
+CALLED = re.compile(r"\.\w+\(")
+"""Of a value with brackets behind it the words stay as they are written: `your owns(owl)` is no English."""
 MOST_TOLD = 8
 """A group with more members is not counted up."""
 
@@ -100,6 +103,8 @@ class Telling:
         for part in words:
             if isinstance(part, Hole):
                 text += self._in_hole(part, given)
+            elif text.endswith("you") and CALLED.match(part):
+                text = f"{text[:-3]}me{part}"
             elif text.endswith("you") and part.startswith("."):
                 text += f"r {part[1:]}"
             else:

@@ -129,7 +129,7 @@ REASONS = [
     ("bribe(x)", "`x` is nothing that bribe could take there, only a number from 1 to 2"),
     (
         "smuggle(silk)",
-        "it needs your holds(silk): there is no crate in your hold where crate.ware is silk, "
+        "it needs me.holds(silk): there is no crate in your hold where crate.ware is silk, "
         'only "tea 1", "tea 2", "tea 3"',
     ),
     ("smuggle(cloth)", "`cloth` is nothing that smuggle could take there, only tea, silk or rum"),
