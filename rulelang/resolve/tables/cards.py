@@ -7,7 +7,7 @@ First all names are made, since a cell may name cards of any type; then the colu
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import product
 
 from attrs import evolve
@@ -113,20 +113,18 @@ def _read_file(path: str, span: Span, read_table: ReadTable, reports: Reports) -
 
 
 def _unknown_columns(pattern: str | None, grid: Grid, decl: ast.Cards, reports: Reports) -> bool:
-    """Whether the name of the cards asks for a column that is not there."""
+    """Whether the name of the cards asks for a column that is not there; what their face asks for is only told."""
     headings = [cell.text for cell in grid.headings]
-    for word in PLACEHOLDER.findall(pattern or ""):
-        if word not in headings:
-            near = did_you_mean(word, headings)
-            reports.diagnostic("RL0407", decl.name.span, name=word, suggestion=near)
-            return True
-    columns = dict.fromkeys(heading.partition("(")[0] for heading in headings if heading not in SPECIAL)
-    for word in PLACEHOLDER.findall(decl.face or ""):
-        if word not in columns:
-            near = did_you_mean(word, columns)
-            reports.diagnostic("RL0407", decl.name.span, name=word, suggestion=near)
-            return True
-    return False
+    columns = [heading.partition("(")[0] for heading in headings if heading not in SPECIAL]
+    _asks_for_none(decl.face, columns, decl, reports)
+    return _asks_for_none(pattern, headings, decl, reports)
+
+
+def _asks_for_none(pattern: str | None, columns: Sequence[str], decl: ast.Cards, reports: Reports) -> bool:
+    word = next((word for word in PLACEHOLDER.findall(pattern or "") if word not in columns), None)
+    if word is not None:
+        reports.diagnostic("RL0407", decl.name.span, name=word, suggestion=did_you_mean(word, columns))
+    return word is not None
 
 
 def _few_enough(laid: Laid, rows: dict[str, list[Row]], reports: Reports) -> None:
