@@ -82,10 +82,14 @@ def _language() -> str:
     """A digest of the language as it is installed, which changes with every file of it; that of a file is not read,
     as Python itself does not read it when it takes the bytecode that it keeps.
     """
-    here = Path(__file__).parent
     libraries = [spec.origin for name in _LIBRARIES if (spec := find_spec(name)) and spec.origin]
     told = [(path, *_stamp(os.stat(path))) for path in libraries]
-    return sha256(repr((sys.version, told, sorted(_files(str(here))))).encode()).hexdigest()
+    return sha256(repr((sys.version, told, digest(Path(__file__).parent))).encode()).hexdigest()
+
+
+def digest(folder: Path) -> str:
+    """One that changes with every file below a folder."""
+    return sha256(repr(sorted(_files(str(folder)))).encode()).hexdigest()
 
 
 def _files(folder: str) -> Iterator[tuple[str, int, int, int]]:

@@ -144,7 +144,7 @@ class Project:
     def check(self) -> list[Diagnostic]:
         """Everything that can be said without playing: the base game and each variant, at every number of players."""
         if self._whole is None:
-            self._whole = self._answer(("check",), self._check)
+            self._whole = self.answered(("check",), self._check)
         return list(self._whole)
 
     def _check(self) -> tuple[Diagnostic, ...]:
@@ -191,7 +191,7 @@ class Project:
         There is none of a file that `check` finds an error in, whatever was asked for.
         """
         question = ("compile", players, *variants, *(options or {}).items())
-        return self._answer(question, lambda: self._compile(players, variants, options or {}))
+        return self.answered(question, lambda: self._compile(players, variants, options or {}))
 
     def _compile(self, players: int | None, variants: Sequence[str], options: Mapping[str, str]) -> Compiled:
         chosen, wrong = self._choose_variants(variants)
@@ -214,10 +214,11 @@ class Project:
         entries = frozenset([case.begins]) if isinstance(case.begins, str) else frozenset[str]()
         return self._lower(program, case.players, case.options, questions, entries)
 
-    # ------------------------------------------------------------ parts
-
-    def _answer(self, question: tuple[object, ...], work: Callable[[], Answer]) -> Answer:
+    def answered(self, question: tuple[object, ...], work: Callable[[], Answer]) -> Answer:
+        """What somebody asks about this game: worked out, or known from before (see `answers`)."""
         return answers.again(self.inputs, question, work) if self.keeps else work()
+
+    # ------------------------------------------------------------ parts
 
     def _lower(
         self, program: resolved.Program, players: int, options: Mapping[str, str], questions: Sequence[Expr],

@@ -61,6 +61,10 @@ class Source:
         line = bisect_right(self._starts, offset)
         return line, offset - self._starts[line - 1] + 1
 
+    def offset(self, line: int, column: int) -> int:
+        """Where a place lies that is given as `position` gives it."""
+        return self._starts[line - 1] + column - 1
+
     def line(self, number: int) -> str:
         """The text of a line counted from 1, without its line end; empty beyond the end."""
         if not 1 <= number <= len(self._starts):

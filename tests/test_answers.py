@@ -266,5 +266,5 @@ def test_what_is_too_deep_to_be_written_is_not_kept(folder: Path) -> None:
     deep: tuple[object, ...] = ()
     for _ in range(100_000):
         deep = (deep,)
-    assert project(folder)._answer(("check",), lambda: deep) is deep
+    assert project(folder).answered(("check",), lambda: deep) is deep
     assert not (folder.parent / "cache").exists()

@@ -45,7 +45,7 @@ MAY_KNOW: dict[str, set[str]] = {
     "docgen": _CHECKED | {"ir", "format", "library"},
     "testing": _WHOLE | {"interpreter"},
     "rulelang": {"compiling"},  # the package's own front door, rulelang/__init__.py
-    "commands": _WHOLE | {"serialize", "format", "docgen", "testing", "interpreter"},
+    "commands": _WHOLE | {"answers", "serialize", "format", "docgen", "testing", "interpreter"},
     "cli": {"commands", "rulelang"},
     "__main__": {"cli"},
     # the machine

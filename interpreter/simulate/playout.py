@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from attrs import field
+from attrs import evolve, field
 
 from interpreter.bots import Sight, seat_bots
-from interpreter.machine.engine import GameFault
+from interpreter.machine.engine import Engine, GameFault
 from interpreter.machine.generator import seed_streams
-from interpreter.simulate.watching import Notes, Watcher
+from interpreter.simulate.watching import Coverage, Notes, Watcher
 from rulelang.nodes import frozen
 
 if TYPE_CHECKING:
@@ -51,9 +51,21 @@ def seed_of(seed: str, number: int) -> str:
 
 def play_out(game: Game, seed: str, bots: Sequence[str], most: int = MOST_DECISIONS, watch: bool = False) -> Playout:
     """Play one game to its end; `watch` also takes notes at every decision, which is slower."""
+    if not watch:
+        return _play(game, seed, bots, most, game.engine(), None)
+    engine = game.engine(traced=True)
+    watcher = Watcher(game, engine)
+    playout = _play(game, seed, bots, most, engine, watcher)
+    return evolve(playout, notes=watcher.notes(playout.result))
+
+
+def play_covered(game: Game, seed: str, bots: Sequence[str], most: int, coverage: Coverage) -> Playout:
+    """Play one game to its end, and add what happens in it to what happened in others of the same edition."""
+    return _play(game, seed, bots, most, coverage.engine, coverage)
+
+
+def _play(game: Game, seed: str, bots: Sequence[str], most: int, engine: Engine, watcher: Coverage | None) -> Playout:
     seats = seat_bots(bots, seed)
-    engine = game.engine(traced=watch)
-    watcher = Watcher(game, engine) if watch else None
     decisions = turns = real = options = 0
     chooser = -1
     result = fault = None
@@ -77,13 +89,12 @@ def play_out(game: Game, seed: str, bots: Sequence[str], most: int = MOST_DECISI
             assert bot is not None
             offer, picks = raw[bot.choose(Sight(game.stand(array, log=False), player, len(raw)))]
             if watcher:
-                watcher.chosen(number, offer)
+                watcher.choose(number, offer)
             engine.choose(array, offer, picks)
             engine.run(array)
         result = game.result(array, engine) if engine.over(array) else None
     except GameFault as problem:
         fault = str(problem)
     if watcher:
-        watcher.happened()
-    notes = watcher.notes(array, result) if watcher else None
-    return Playout(seed, decisions, turns, real, options, result, fault, notes)
+        watcher.left(array, result)
+    return Playout(seed, decisions, turns, real, options, result, fault)

@@ -12,7 +12,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from interpreter.machine.engine import Engine, GameFault, Picks
-from interpreter.machine.events import Refilled
+from interpreter.machine.events import Event, Refilled
 from interpreter.machine.layout import FIRST_STREAM, after_streams
 from interpreter.machine.lifetimes import nodes
 from rulelang.ir.model.expressions import Call, Read, Zone
@@ -55,65 +55,92 @@ class Notes:
     ahead: int | None = None
 
 
-class Watcher:
-    """Takes notes of one game."""
+class Coverage:
+    """What happens in the games of one edition: the steps on offer and chosen, the rules that are carried out."""
 
     def __init__(self, game: Game, engine: Engine) -> None:
+        assert engine.events is not None, "the engine of a game that is watched is traced"
+        self.engine = engine
         self._program = game.program
-        self._engine = engine
         self._events = engine.events
         engine.reached.clear()
         self._steps = step_names(game.program)
+        self.offered: Counter[str] = Counter()
+        self.chosen: Counter[str] = Counter()
+        self._rules: set[int] = set()
+
+    def decision(self, array: list[int], number: int, player: int, raw: Sequence[tuple[int, Picks]]) -> None:
+        """Before something is chosen."""
+        steps = self._steps[number]
+        self.offered.update({steps[offer] for offer in {offer for offer, _ in raw}})
+
+    def choose(self, number: int, offer: int) -> None:
+        """This is chosen."""
+        self.chosen[self._steps[number][offer]] += 1
+
+    def happened(self) -> None:
+        """Empties the engine's events."""
+        for event in self._events:
+            self._event(event)
+        self._events.clear()
+
+    def left(self, array: list[int], result: Result | None) -> None:
+        """At the end, or where the game is left."""
+        self.happened()
+
+    def _event(self, event: Event) -> None:
+        self._rules.add(event.rule)
+
+    def places(self) -> frozenset[str]:
+        """Where in the rules something happened."""
+        return frozenset(self._program.rules[rule].place for rule in self._rules | self.engine.reached)
+
+
+class Watcher(Coverage):
+    """Takes notes of one game."""
+
+    def __init__(self, game: Game, engine: Engine) -> None:
+        super().__init__(game, engine)
         criteria = game.program.result.criteria
         self._score = criteria[0] if criteria else None
         self._leaders: list[int] = []
         self._options: list[int] = []
         self._asked = [0] * game.players
         self._passes = [0] * game.players
-        self._offered: Counter[str] = Counter()
-        self._chosen: Counter[str] = Counter()
         self._first = NOBODY
         self._seen: set[int] = set()
         self._repeats = self._refills = 0
-        self._rules: set[int] = set()
 
     def decision(self, array: list[int], number: int, player: int, raw: Sequence[tuple[int, Picks]]) -> None:
         """Before something is chosen."""
+        super().decision(array, number, player, raw)
         if self._first == NOBODY:
             self._first = player
         self._options.append(len(raw))
         self._asked[player] += 1
-        offers = {offer for offer, _ in raw}
-        steps = self._steps[number]
-        if min(offers) >= len(self._program.decisions[number].offers):
+        if min(raw)[0] >= len(self._program.decisions[number].offers):
             self._passes[player] += 1
-        self._offered.update({steps[offer] for offer in offers})
         position = hash((*array[:FIRST_STREAM], *array[after_streams(len(self._asked)) :]))
         self._repeats += position in self._seen
         self._seen.add(position)
         self._lead(array)
 
-    def chosen(self, number: int, offer: int) -> None:
-        self._chosen[self._steps[number][offer]] += 1
+    def _event(self, event: Event) -> None:
+        super()._event(event)
+        self._refills += isinstance(event, Refilled)
 
-    def happened(self) -> None:
-        """Empties the engine's events."""
-        if not self._events:
-            return
-        for event in self._events:
-            self._refills += isinstance(event, Refilled)
-            self._rules.add(event.rule)
-        self._events.clear()
-
-    def notes(self, array: list[int], result: Result | None) -> Notes:
-        """At the end, or where the game was left."""
+    def left(self, array: list[int], result: Result | None) -> None:
+        """At the end, or where the game is left."""
+        super().left(array, result)
         if result is not None:
             self._lead(array)
-        made = {name: (self._offered[name], self._chosen[name]) for name in self._offered}
-        places = frozenset(self._program.rules[rule].place for rule in self._rules | self._engine.reached)
+
+    def notes(self, result: Result | None) -> Notes:
+        """Of the game that was left with this result."""
+        made = {name: (self.offered[name], self.chosen[name]) for name in self.offered}
         common = (
             self._first, tuple(self._options), tuple(self._asked), tuple(self._passes), made, self._refills,
-            self._repeats, places,
+            self._repeats, self.places(),
         )  # fmt: skip
         if self._score is None or result is None:
             return Notes(*common)
@@ -126,7 +153,7 @@ class Watcher:
             return
         sign = 1 if self._score.best == "highest" else -1
         try:
-            worth = [sign * self._engine.call(self._score.function, array, seat) for seat in range(len(self._asked))]
+            worth = [sign * self.engine.call(self._score.function, array, seat) for seat in range(len(self._asked))]
         except GameFault:
             self._score = None
             return

@@ -187,7 +187,7 @@ def test_a_fault_in_winner(backend: str, rulec: Rulec, folder: Path) -> None:
     again = rulec("replay", "out.play")
     assert again.exit_code == 1, again.output
     assert "division by 0" in again.stderr
-    deep = rulec("check", "late.rules", "--deep", "2")
+    deep = rulec("check", "late.rules", "--deep", "2", "--save", ".")
     assert deep.exit_code == 1, deep.output
     assert "division by 0" in deep.output
     [record] = folder.glob("**/late-2-*.play")
@@ -208,7 +208,7 @@ def test_a_fault_in_the_set_up(rulec: Rulec, folder: Path) -> None:
     played = rulec("play", "early.rules", "--seed", "1", "--record", "out.play", input="walk\n" * 2)
     assert played.exit_code == 1, played.output
     assert "the set-up of this game fails with seed 1: division by 0" in played.stderr
-    deep = rulec("check", "early.rules", "--deep", "2")
+    deep = rulec("check", "early.rules", "--deep", "2", "--save", ".")
     assert deep.exit_code == 1, deep.output
     [record] = folder.glob("**/early-2-*.play")
     again = rulec("replay", str(record))

@@ -17,7 +17,7 @@ from rulelang.diagnostics import Diagnostic, catalogue, render
 from rulelang.diagnostics.catalogue import Entry, Example
 from rulelang.source import Source
 
-BLOCKS = range(11)  # RL00xx to RL10xx
+BLOCKS = range(12)  # RL00xx to RL11xx
 CODES = catalogue.codes()
 # Words of people who write parsers; authors have cards, piles and players.
 JARGON = re.compile(
@@ -27,7 +27,7 @@ JARGON = re.compile(
 
 def _about_files_or_runs(entry: Entry) -> bool:
     """Whether a text alone cannot show the mistake, so that the examples are told in words."""
-    return entry.code[:4] in {"RL00", "RL10"} or (entry.code.startswith("RL04") and "CSV" in entry.prose)
+    return entry.code[:4] in {"RL00", "RL10", "RL11"} or (entry.code.startswith("RL04") and "CSV" in entry.prose)
 
 
 def _examples(code: str, word: str) -> list[Example]:

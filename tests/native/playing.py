@@ -6,6 +6,7 @@ from array import array
 from collections.abc import Callable, Sequence
 from functools import partial
 
+from interpreter.game import Game
 from interpreter.machine.engine import Engine, GameFault
 from interpreter.machine.generator import bot_draw, seed_streams
 from interpreter.machine.layout import Layout, layout_of
@@ -87,11 +88,15 @@ def compare_whole(packed: Native, engine: ReferenceEngine, seed: int, moments: S
         if isinstance(fault, tuple):
             assert row[STATUS] == FAULTED
             return made
-        assert row[STATUS] == (ENDED if engine.over(state) else GIVEN_UP)
+        over = engine.over(state)
+        if over and isinstance(told(partial(Game(program).result, state, engine)), tuple):
+            assert row[STATUS] == FAULTED, "what the winner or a payoff is made from has no value"
+            return made
+        assert row[STATUS] == (ENDED if over else GIVEN_UP)
         assert comparable(layout, unpacked(reached, packed.layout, layout), program) == comparable(
             layout, state, program
         )
-        if engine.over(state):
+        if over:
             return made
     return made
 

@@ -1,0 +1,343 @@
+"""What only playing finds: random games of a project, as a part of `rulec check`.
+
+Comes in: a project without errors.  Goes out: a `Trial`: how many games there were, a message for each thing that
+stopped one, and what happened in none.  Playing is left to `interpreter.simulate`; which settings are played, so that
+any two values come together once, to allpairspy.
+"""
+
+from __future__ import annotations
+
+import shlex
+import time
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeAlias
+
+from attrs import define, evolve, field
+
+from rulelang import answers
+from rulelang.commands.outcome import say
+from rulelang.compiling import Project
+from rulelang.diagnostics import Diagnostic, diagnostic
+from rulelang.ir.faults import FAULT_CODES
+from rulelang.nodes import frozen
+from rulelang.source import Span
+
+if TYPE_CHECKING:
+    from interpreter.game import Game
+    from interpreter.machine.engine import GameFault
+    from interpreter.records import Record
+    from interpreter.simulate import Playout
+
+SEED = "check"
+GAMES = 300
+DECISIONS = 16_000
+"""So many games, or as many as have so many decisions together, are about a second's work."""
+SECONDS = 4.0
+"""Where one decision is a long piece of work, it ends after so many seconds of work, whatever was played by then."""
+WORTH_IT = 20
+"""For so many games of one setting it is worth while to make native code."""
+Setting: TypeAlias = tuple[tuple[str, ...], int, tuple[tuple[str, str], ...]]
+"""The titles of variants, how many play, and the options that have not their normal values."""
+
+
+@frozen
+class Stopped:
+    """A game that came to no end, and how many choices were made in it."""
+
+    setting: Setting
+    seed: str
+    choices: int
+
+
+@frozen
+class Trial:
+    """What random games showed
+
+    `found` and `stopped` go together.  `never`: in words, what came up in no game.
+    """
+
+    games: int
+    players: tuple[int, int]
+    found: tuple[Diagnostic, ...]
+    stopped: tuple[Stopped, ...]
+    never: tuple[str, ...]
+
+    def sentences(self) -> Iterator[str]:
+        """What is told where every game came to its end."""
+        fewest, most = self.players
+        players = f"{fewest} to {most} players" if fewest != most else "1 player" if most == 1 else f"{most} players"
+        yield f"{_games(self.games)} of {players} came to {'its' if self.games == 1 else 'their'} end"
+        if self.never:
+            yield f"in none of them {'; '.join(self.never)}"
+
+
+def try_out(project: Project, deep: int | None) -> Trial:
+    """Play random games: a second's work over all settings, or so many of each sort if `deep` says it."""
+    import interpreter
+
+    machine = answers.digest(Path(interpreter.__file__).parent)
+    return project.answered(("tried", deep, machine), lambda: _Trying(project, deep).trial())
+
+
+@define
+class _Played:
+    """One setting, and what came up in its games"""
+
+    setting: Setting
+    game: Game
+    games: int = 0
+    offered: set[str] = field(factory=set)
+    chosen: set[str] = field(factory=set)
+    places: set[str] = field(factory=set)
+
+
+@define
+class _Trying:
+    """A trial while it goes on; `problems` by what they say, each with the first game and how many it stopped."""
+
+    project: Project
+    deep: int | None
+    games: int = 0
+    problems: dict[str, tuple[Stopped, _Played]] = field(factory=dict)
+    times: Counter[str] = field(factory=Counter)
+
+    def trial(self) -> Trial:
+        played = list(self._ready())
+        if self.deep is None:
+            self._some(played)
+        else:
+            for one in played:
+                self._many(one, self.deep)
+        found = tuple(self._told(problem, *where) for problem, where in self.problems.items())
+        stopped = tuple(first for first, _ in self.problems.values())
+        return Trial(self.games, self.project.resolve()[0].players, found, stopped, tuple(_never(played)))
+
+    def _ready(self) -> Iterator[_Played]:
+        """All settings but those whose options do not go together."""
+        for setting in settings(self.project) if self.deep is None else plain_settings(self.project):
+            if game := game_of(self.project, setting):
+                yield _Played(setting, game)
+
+    def _some(self, played: Sequence[_Played]) -> None:
+        """One game of each setting in turn, until that is enough."""
+        from interpreter.simulate import MOST_DECISIONS
+        from interpreter.simulate.playout import play_covered, seed_of
+        from interpreter.simulate.watching import Coverage
+
+        began = time.process_time()
+        covered = [(one, Coverage(one.game, one.game.engine(traced=True))) for one in played]
+        left, longest = DECISIONS, MOST_DECISIONS
+        while covered and self.games < GAMES and left > 0 and time.process_time() - began < SECONDS:
+            one, coverage = covered[self.games % len(covered)]
+            most = min(longest, left)
+            playout = play_covered(one.game, seed_of(SEED, one.games), _bots(one.game), most, coverage)
+            left -= playout.decisions
+            if playout.result or playout.fault or most == MOST_DECISIONS:
+                self._count(one, playout)
+        for one, coverage in covered:
+            one.offered, one.chosen, one.places = {*coverage.offered}, {*coverage.chosen}, {*coverage.places()}
+
+    def _many(self, one: _Played, games: int) -> None:
+        """So many games, in native code where it can be had."""
+        from interpreter.simulate import Plan, play_all
+        from rulelang.commands.runs import with_backend
+
+        bots = _bots(one.game)
+        (quick,) = with_backend([one.game], None if games >= WORTH_IT else "python", bots)
+        for playout in play_all(quick, Plan(SEED, games, bots)):
+            self._count(one, playout)
+            if playout.notes is not None:
+                one.offered |= {name for name, (offered, _) in playout.notes.moves.items() if offered}
+                one.chosen |= {name for name, (_, chosen) in playout.notes.moves.items() if chosen}
+                one.places |= playout.notes.touched
+
+    def _count(self, one: _Played, playout: Playout) -> None:
+        self.games += 1
+        one.games += 1
+        if playout.result is not None:
+            return
+        problem = playout.fault or ""
+        self.times[problem] += 1
+        self.problems.setdefault(problem, (Stopped(one.setting, playout.seed, playout.decisions), one))
+
+    def _told(self, problem: str, first: Stopped, one: _Played) -> Diagnostic:
+        """A message about what stopped games, with how to see the first of them."""
+        shown = command(self.project, first)
+        if not problem:
+            told = diagnostic("RL1101", _course(self.project), choices=first.choices)
+            return evolve(told, help=f"{told.help}\nit is shown by\n{shown}")
+        fault = played_again(one.game, first)[1]
+        assert fault is not None, "the same game comes to the same fault"
+        told = diagnostic(FAULT_CODES[fault.sort], _span(self.project, fault.rule.place), message=fault.message)
+        stops = f"{self.times[problem]} of {_games(self.games)}"
+        seen = f"it stopped {stops}, one of them after {_choices(first.choices)}:\n{shown}"
+        return evolve(told, help=f"{told.help}\n{seen}" if told.help else seen)
+
+
+# ---------------------------------------------------------------- what is played
+
+
+def plain_settings(project: Project) -> list[Setting]:
+    """The base game and each variant with its normal options, for every number of players."""
+    return [
+        (variants, players, ())
+        for variants in [(), *((title,) for title in project.variants)]
+        for players in _numbers(project, variants)
+    ]
+
+
+def settings(project: Project) -> list[Setting]:
+    """Those, and others in which any two of a variant, a number of players and the values of two options meet."""
+    from allpairspy import AllPairs
+
+    layers = [(), *((title,) for title in project.variants)]
+    options = {name: option for titles in layers for name, option in project.resolve(titles)[0].options.items()}
+    numbers = sorted({players for titles in layers for players in _numbers(project, titles)})
+    found = plain_settings(project)
+    if not options:
+        return found
+    for titles, players, *values in AllPairs([layers, numbers, *(option.values for option in options.values())]):
+        program = project.resolve(titles)[0]
+        chosen = tuple(
+            (name, value)
+            for name, value in zip(options, values, strict=True)
+            if name in program.options and value != program.chosen.get(name, program.options[name].normally)
+        )
+        if chosen and players in _numbers(project, titles):
+            found.append((titles, players, chosen))
+    return found
+
+
+def _numbers(project: Project, variants: tuple[str, ...]) -> range:
+    low, high = project.resolve(variants)[0].players
+    return range(low, high + 1)
+
+
+def game_of(project: Project, setting: Setting) -> Game | None:
+    """Ready to be played; none of options that do not go together with the rest."""
+    from interpreter.game import Game
+
+    variants, players, options = setting
+    made = project.compile(players, variants, dict(options))
+    return None if made.program is None else Game(made.program, name=project.source.path)
+
+
+def _bots(game: Game) -> tuple[str, ...]:
+    return ("random",) * game.players
+
+
+# ---------------------------------------------------------------- what is told
+
+
+def command(project: Project, stopped: Stopped) -> str:
+    """What shows a game again."""
+    variants, players, options = stopped.setting
+    words = ["rulec", "play", project.source.path, "--players", f"{players}"]
+    words += [word for title in variants for word in ("--variant", title)]
+    words += [word for name, value in options for word in ("--set", f"{name}={value}")]
+    words += [word for seat in range(players) for word in ("--seat", f"{seat + 1}=random")]
+    return shlex.join([*words, "--seed", stopped.seed])
+
+
+def played_again(game: Game, stopped: Stopped) -> tuple[Record, GameFault | None]:
+    """The record of the same game, and the fault that stopped it; the record ends with the choice that led there."""
+    from interpreter.bots import Sight, seat_bots
+    from interpreter.machine.engine import GameFault
+    from interpreter.records import NOT_FINISHED, Recorder
+
+    seats = seat_bots(_bots(game), stopped.seed)
+    recorder = Recorder(game, stopped.seed, _bots(game))
+    try:
+        state = game.new(stopped.seed, log=False)
+        for _ in range(stopped.choices):
+            decision = state.decision
+            if decision is None:
+                break
+            bot = seats[decision.player]
+            assert bot is not None
+            choice = decision.choices[bot.choose(Sight(state, decision.player, len(decision.choices)))]
+            recorder.add(decision.player, choice.text)
+            state.apply(choice)
+        _ = state.many, state.result  # either may be what cannot be worked out
+    except GameFault as fault:
+        return evolve(recorder.unfinished(), end=NOT_FINISHED), fault
+    return recorder.record(state), None
+
+
+def write_stopped(project: Project, trial: Trial, folder: Path) -> None:
+    """A `.play` file in the folder for each game that came to no end, told on standard error."""
+    from rulelang.commands.recording import write
+
+    for stopped in trial.stopped:
+        game = game_of(project, stopped.setting)
+        assert game is not None
+        variants, players, options = stopped.setting
+        words = [Path(project.source.path).stem.strip("<>"), f"{players}", *variants, *(value for _, value in options)]
+        stem = "-".join([*words, stopped.seed]).replace(" ", "_").replace("/", "-")
+        path = folder / f"{stem}.play"
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            write(path, played_again(game, stopped)[0])
+        except OSError as refused:
+            say(f"the game could not be written to {path}: {refused.strerror}", err=True)
+        else:
+            say(f"rulec replay {path} shows how it came to that", err=True)
+
+
+def _never(played: Sequence[_Played]) -> Iterator[str]:
+    """What came up in no game of any setting."""
+    from interpreter.simulate.findings import some
+    from interpreter.simulate.watched import line_of
+    from interpreter.simulate.watching import all_steps, lines_that_show, only_fallbacks
+
+    programs = [one.game.program for one in played]
+    offered = set[str]().union(*(one.offered for one in played))
+    chosen = set[str]().union(*(one.chosen for one in played))
+    lines = {line_of(place) for one in played for place in one.places}
+    names = dict.fromkeys(name for program in programs for name in all_steps(program))
+    fallbacks = {name for program in programs for name in only_fallbacks(program)}
+    missing = [name for name in names if name not in offered and name not in fallbacks]
+    left = [name for name in names if name in offered and name not in chosen]
+    shown = {
+        line_of(place): name
+        for program in programs
+        for place, name in lines_that_show(program).items()
+        if name not in missing and name not in left
+    }
+    if missing:
+        yield f"anybody could choose {some(missing)}"
+    if left:
+        yield f"anybody chose {some(left)}"
+    silent = {int(line.rsplit(":", 1)[1]): name for line, name in shown.items() if line not in lines}
+    if silent:
+        yield f"anything happened in {some([f'line {line} ({silent[line]})' for line in sorted(silent)])}"
+
+
+def _course(project: Project) -> Span:
+    """The head of the block that says how the game goes."""
+    from rulelang.syntax import model as ast
+
+    heads = (
+        Span(d.span.path, d.span.start, d.span.start + len("play:"))
+        for d in project.parse()[0].declarations
+        if isinstance(d, ast.Play)
+    )
+    return next(heads, Span(project.source.path, 0, 0))
+
+
+def _span(project: Project, place: str) -> Span:
+    """From a place of the machine (`games/x.rules:12:5`) to the end of its line."""
+    path, line, column = place.rsplit(":", 2)
+    source = project.sources[path]
+    start = source.offset(int(line), int(column))
+    return Span(path, start, start + len(source.line(int(line)).split(" #")[0].rstrip()) - int(column) + 1)
+
+
+def _games(count: int) -> str:
+    return "1 random game" if count == 1 else f"{count} random games"
+
+
+def _choices(count: int) -> str:
+    return "1 choice" if count == 1 else f"{count} choices"
