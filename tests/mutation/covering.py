@@ -13,6 +13,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from functools import cache
 from importlib import import_module
+from itertools import accumulate, chain
 from pathlib import Path
 from time import monotonic
 from typing import Any
@@ -52,6 +53,16 @@ class Covered:
     def cost(self, test: str) -> float:
         return self.seconds[test] + self.collecting[_file(test)]
 
+    def costs(self, tests: Iterable[str]) -> Iterator[float]:
+        """What each takes where its file is collected once."""
+        files = set[str]()
+        for test in tests:
+            yield self.seconds[test] if _file(test) in files else self.cost(test)
+            files.add(_file(test))
+
+    def spent(self, tests: Iterable[str]) -> float:
+        return sum(self.costs(tests))
+
 
 def together(all_covered: Iterable[Covered]) -> Covered:
     whole = Covered()
@@ -84,20 +95,10 @@ def concerned(covered: Covered, source: str, file: str, line: int) -> list[str]:
     return sorted(found, key=lambda test: (covered.cost(test), test))
 
 
-def batches(covered: Covered, tests: Iterable[str], sizes: Iterable[float]) -> Iterator[tuple[list[str], float]]:
-    """Tests that take so many seconds one after the other, for each size, and how many they take in fact."""
-    left = iter(tests)
-    for size in sizes:
-        chosen: list[str] = []
-        spent, files = 0.0, set()
-        for test in left:
-            chosen.append(test)
-            spent += covered.seconds[test] + (0 if _file(test) in files else covered.collecting[_file(test)])
-            files.add(_file(test))
-            if spent > size:
-                break
-        if chosen:
-            yield chosen, spent
+def within(covered: Covered, tests: list[str], seconds: float) -> list[str]:
+    """As many of the tests from the first on as take so many seconds one after the other."""
+    spent = accumulate(covered.costs(tests))
+    return [test for test, before in zip(tests, chain([0.0], spent), strict=False) if before <= seconds]
 
 
 def _file(test: str) -> str:
@@ -191,19 +192,25 @@ class _Watch:
             self.covered.seconds[test] = self._taken[test]
 
 
-def run_only(tests: list[str]) -> int:
-    """Runs these tests in this order until one fails: pytest's exit code."""
-    return int(pytest.main(["-x", *QUIET, *dict.fromkeys(map(_file, tests))], plugins=[_Only(tests)]))
+def run_only(tests: list[str], failed: Path) -> int:
+    """Runs these tests in this order until one fails, whose name is written to a file: pytest's exit code."""
+    files = dict.fromkeys(map(_file, tests))
+    return int(pytest.main(["-x", *QUIET, *files], plugins=[_Only(tests, failed)]))
 
 
 class _Only:
     """These tests and no others; those of a file one after the other."""
 
-    def __init__(self, tests: list[str]) -> None:
+    def __init__(self, tests: list[str], failed: Path) -> None:
         files = list(dict.fromkeys(map(_file, tests)))
         self._place = {test: (files.index(_file(test)), number) for number, test in enumerate(tests)}
+        self._failed = failed
 
     @pytest.hookimpl(trylast=True)
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
         kept = [item for item in items if item.nodeid in self._place]
         items[:] = sorted(kept, key=lambda item: self._place[item.nodeid])
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        if report.failed:
+            self._failed.write_text(report.nodeid, encoding="utf-8")

@@ -10,7 +10,9 @@ were at the beginning, the sample, which tests run which lines, and a line for e
 how many were killed, and each survivor.
 
 Each mutant is tried in a process forked from one that has imported what no mutant changes, with a time limit: first
-against the cheapest tests that run its line, then against more.  One whose line no test runs has survived.
+against the cheapest tests that run its line.  When all have been tried so, those that still live are tried against
+more: before all others what has killed most so far, above all in the same file.  One whose line no test runs has
+survived.
 """
 
 from __future__ import annotations
@@ -19,6 +21,7 @@ import argparse
 import gc
 import json
 import os
+import resource
 import shutil
 import signal
 import sys
@@ -35,22 +38,27 @@ from subprocess import run
 from tempfile import TemporaryDirectory
 
 import cattrs
-from covering import Covered, batches, concerned, cover, run_only, together
+from covering import Covered, concerned, cover, run_only, together, within
 from drawing import SEED, Key, Mutant, sample
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
 LISTS = tomllib.loads((HERE / "concerned.toml").read_text(encoding="utf-8"))
-BATCHES = (5.0, 100.0)
+FEW, MORE = 5.0, 100.0
 """Seconds that the tests of a mutant take, as they were measured: first a few, then the others up to so many."""
-LONGEST, SPARE = 3600, 10
-"""Seconds: for all tests without any change, and beyond three times what some took."""
+LONGEST, SPARE, WAITING = 3600, 10, 6
+"""Seconds: for all tests without any change, and beyond three times what some took; and how many times as long a
+machine with much else to do may need for them."""
+LIVES = "lives"
+"""What becomes of a mutant that only a few tests have been asked about; `survived` where no more are asked."""
 IMPORTED = (
     "cattrs", "click", "hypothesis", "llvmlite.binding", "matplotlib.pyplot", "rich.console", "syrupy",
     "rulelang.diagnostics", "rulelang.ir.model.program", "rulelang.syntax.reading",
 )  # fmt: skip
 """What every process needs and no mutant changes."""
 NO_TESTS = 5
+Tried = tuple[str, str]
+"""What became of a mutant, and which test failed, if one did"""
 
 
 def main() -> None:
@@ -68,12 +76,11 @@ def main() -> None:
     if wanted.survivors:
         shutil.rmtree(folder / "tree/tests")
         _copied(folder / "tree", "tests")
-        _write(folder, {key: outcome for key, outcome in _read(folder).items() if outcome != "survived"})
-    known, covered = _read(folder), _covered(folder, wanted.processes)
-    left = [mutant for mutant in mutants if mutant.key not in known]
-    _apart(wanted.processes, lambda part: _try(folder, covered, left[part :: wanted.processes], end))
+        _write(folder, {key: tried for key, tried in _read(folder).items() if tried[0] not in ("survived", LIVES)})
+    covered = _covered(folder, wanted.processes)
+    _apart(wanted.processes, lambda part: _try(folder, covered, mutants[part :: wanted.processes], end))
     known = _read(folder)
-    report({each.key: known.get(each.key, "not tried") for each in mutants})
+    report({each.key: known.get(each.key, ("not tried", ""))[0] for each in mutants})
 
 
 # ---------------------------------------------------------------- what lies in the folder
@@ -138,14 +145,14 @@ def _measured(tree: Path, group: str, file: Path) -> None:
     _ended(measure, LONGEST)
 
 
-def _read(folder: Path) -> dict[Key, str]:
+def _read(folder: Path) -> dict[Key, Tried]:
     file = folder / "results.jsonl"
     lines = file.read_text(encoding="utf-8").splitlines() if file.exists() else []
-    return {(file, line, change): outcome for file, line, change, outcome in map(json.loads, lines)}
+    return {(file, line, change): (outcome, by) for file, line, change, outcome, by in map(json.loads, lines)}
 
 
-def _write(folder: Path, known: dict[Key, str]) -> None:
-    lines = [json.dumps([*key, outcome]) + "\n" for key, outcome in known.items()]
+def _write(folder: Path, known: dict[Key, Tried]) -> None:
+    lines = [json.dumps([*key, *tried]) + "\n" for key, tried in known.items()]
     (folder / "results.jsonl").write_text("".join(lines), encoding="utf-8")
 
 
@@ -158,31 +165,44 @@ def _try(folder: Path, covered: Covered, mutants: list[Mutant], end: float) -> N
         tree = Path(own) / "tree"
         shutil.copytree(folder / "tree", tree)
         _stand_in(tree, folder / "cache")
-        for mutant in mutants[:1]:
-            if (outcome := _outcome(tree, covered, mutant, mutant.original(tree))) != "survived":
-                sys.exit(f"without any change, {mutant.file}:{mutant.line}: {outcome}")
-        for mutant in mutants:
-            if time.monotonic() > end:
-                break
-            if mutant.key in _read(folder):
-                continue  # another process was faster
-            outcome = _outcome(tree, covered, mutant, mutant.text)
-            print(json.dumps([*mutant.key, outcome]), file=results, flush=True)
+        for few in (True, False):
+            left = [each for each in mutants if _read(folder).get(each.key, ("", ""))[0] == ("" if few else LIVES)]
+            for mutant in left[:1]:
+                tests = _chosen(folder, covered, mutant, few)[0]
+                if (tried := _outcome(tree, covered, mutant, mutant.original(tree), tests))[0] != LIVES:
+                    sys.exit(f"without any change, {mutant.file}:{mutant.line}: {tried}")
+            for mutant in left:
+                if time.monotonic() > end:
+                    return
+                tests, all_ = _chosen(folder, covered, mutant, few)
+                outcome, by = _outcome(tree, covered, mutant, mutant.text, tests)
+                outcome = "survived" if outcome == LIVES and all_ else outcome
+                print(json.dumps([*mutant.key, outcome, by]), file=results, flush=True)
 
 
-def _outcome(tree: Path, covered: Covered, mutant: Mutant, text: str) -> str:
-    """What becomes of the tests that run the line, with this text in the file of the mutant."""
-    original = mutant.original(tree)
-    chosen = concerned(covered, original, mutant.file, mutant.line)
+def _chosen(folder: Path, covered: Covered, mutant: Mutant, few: bool) -> tuple[list[str], bool]:
+    """The tests for a mutant, and whether no more are to be asked: the cheapest few, or of the others what has killed
+    most for what it costs."""
+    tests = concerned(covered, mutant.original(folder / "tree"), mutant.file, mutant.line)
+    first = within(covered, tests, FEW)
+    if few:
+        return first, len(first) == len(tests)
+    killed = Counter[str]()
+    for (file, *_), (_, by) in _read(folder).items():
+        killed[by] += 5 if file == mutant.file else 1
+    left = sorted(set(tests).difference(first), key=lambda test: (covered.cost(test) / (1 + killed[test]), test))
+    return within(covered, left, MORE), True
+
+
+def _outcome(tree: Path, covered: Covered, mutant: Mutant, text: str, tests: list[str]) -> Tried:
+    """What becomes of these tests, with this text in the file of the mutant, and which one failed."""
+    original, failed = mutant.original(tree), tree / "failed"
     (tree / mutant.file).write_text(text, encoding="utf-8")
+    failed.write_text("", encoding="utf-8")
     try:
-        for tests, seconds in batches(covered, chosen, BATCHES):
-            code = _ended(lambda tests=tests: run_only(tests), 3 * seconds + SPARE)
-            if code is None:
-                return "too long"
-            if code not in (0, NO_TESTS):
-                return "killed"
-        return "survived"
+        code = _ended(lambda: run_only(tests, failed), 3 * covered.spent(tests) + SPARE) if tests else NO_TESTS
+        outcome = "too long" if code is None else LIVES if code in (0, NO_TESTS) else "killed"
+        return outcome, failed.read_text(encoding="utf-8")
     finally:
         (tree / mutant.file).write_text(original, encoding="utf-8")
 
@@ -205,16 +225,18 @@ def _stand_in(tree: Path, cache: Path) -> None:
 
 
 def _ended(work: Callable[[], int | None], limit: float) -> int | None:
-    """Does this in a process of its own: its exit code, or None where it took too long."""
+    """Does this in a process of its own: its exit code, or None where it took too long, by its own clock or, where it
+    only waits, by everybody's."""
 
     def quietly() -> int | None:
         os.setsid()
+        resource.setrlimit(resource.RLIMIT_CPU, (int(limit) + 1, resource.RLIM_INFINITY))
         quiet = os.open(os.devnull, os.O_WRONLY)
         os.dup2(quiet, 1)
         os.dup2(quiet, 2)
         return work()
 
-    child, end = _fork(quietly), time.monotonic() + limit
+    child, end = _fork(quietly), time.monotonic() + WAITING * limit
     while not (done := os.waitpid(child, os.WNOHANG))[0]:
         if time.monotonic() > end:
             os.killpg(child, signal.SIGKILL)
@@ -223,7 +245,8 @@ def _ended(work: Callable[[], int | None], limit: float) -> int | None:
         time.sleep(0.02)
     with suppress(ProcessLookupError):  # what it may have started in its turn
         os.killpg(child, signal.SIGKILL)
-    return os.waitstatus_to_exitcode(done[1])
+    code = os.waitstatus_to_exitcode(done[1])
+    return None if code == -signal.SIGXCPU else code
 
 
 def _apart(processes: int, work: Callable[[int], None]) -> None:
@@ -253,10 +276,10 @@ def report(outcomes: dict[Key, str]) -> None:
     entries = tomllib.loads((HERE / "explained.toml").read_text(encoding="utf-8")).get("explained", [])
     explained = {(entry["file"], entry["change"].strip("\n")) for entry in entries}
     counts = Counter(outcomes.values())
-    survivors = [key for key, outcome in outcomes.items() if outcome == "survived"]
+    survivors = [key for key, outcome in outcomes.items() if outcome in ("survived", LIVES)]
     open_ = [(file, line, change) for file, line, change in survivors if (file, change) not in explained]
     for file, line, change in sorted(open_):
-        print(f"{file}:{line}\n{change}\n")
+        print(f"{file}:{line}{' (so far)' if outcomes[file, line, change] == LIVES else ''}\n{change}\n")
     print(
         f"seed {SEED}: {len(outcomes)} mutants, {counts['killed']} killed, {counts['too long']} took too long, "
         f"{len(survivors) - len(open_)} survived and explained, {len(open_)} survived unexplained, "
