@@ -14,7 +14,6 @@ from attrs import field
 
 from rulelang.nodes import frozen
 from rulelang.resolve.model.program import HookDecl, Program, StepDecl
-from rulelang.resolve.model.sorts import StepSort
 from rulelang.resolve.model.statements import (
     Choose,
     ForEach,
@@ -23,11 +22,10 @@ from rulelang.resolve.model.statements import (
     Perform,
     Repeat,
     Secretly,
-    StepCall,
-    StepFrom,
     Stmt,
     Turns,
     TurnsOnce,
+    steps_of,
 )
 from rulelang.source import Span
 
@@ -112,15 +110,6 @@ def blocks(statement: Stmt) -> tuple[tuple[Stmt, ...], ...]:
             return (body,)
         case _:
             return ()
-
-
-def steps_of(offered: Offered) -> tuple[str, ...]:
-    """The names of the steps that one offer may stand for."""
-    match offered:
-        case StepCall(step=name):
-            return (name,)
-        case StepFrom(value=value):
-            return value.sort.steps if isinstance(value.sort, StepSort) else ()
 
 
 def _offers(offers: Sequence[Offered], fallback: Offered | None, program: Program, secret: bool) -> Iterator[Call]:

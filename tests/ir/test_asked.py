@@ -61,6 +61,8 @@ STRICT = {
     "move mixed.first to line": ["line"],
     "move every card in sack to me.hand": ["hand"],
     "move every card in sack to box": [],
+    "swap mixed.first with line.first": ["bag", "deck", "line", "heap", "hand", "spot"],
+    "swap line.first with heap.top": [],
 }  # fmt: skip
 
 

@@ -91,6 +91,26 @@ play: win
     assert found.part("procedure win()").splitlines()[1:] == ["    do win.effects()", "    rounds := rounds + 2"]
 
 
+def test_effects_that_may_be_stopped_are_handed_who_acts_if_they_speak_of_him(lower: Lower) -> None:
+    found = lower(
+        """
+to win(n: 1 to 2):
+    if rounds is 9: stop win
+    set me.score to n
+to lose(n: 1 to 2):
+    if rounds is 9: stop lose
+    set rounds to n
+after win: set me.score to 3
+after lose: set rounds to 3
+play: turns once:
+    win(1)
+    lose(2)
+"""
+    )
+    assert found.part("procedure win(").splitlines()[1] == "    do win.effects(%me, %n)"
+    assert found.part("procedure lose(").splitlines()[1] == "    do lose.effects(%n)"
+
+
 def test_stop_out_of_a_step_above_drops_what_lies_between(lower: Lower) -> None:
     found = lower(
         """

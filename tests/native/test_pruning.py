@@ -4,8 +4,27 @@ from __future__ import annotations
 
 import pytest
 
+from interpreter.native.analyse.lookalikes import distinct
 from interpreter.native.analyse.monotone import of_every_part, singles
-from rulelang.ir.model.expressions import Binary, Const, Expr, Fold, Held, Items, Local, Size, Unary
+from rulelang.ir.model.displays import Parameter
+from rulelang.ir.model.expressions import (
+    Binary,
+    Call,
+    Const,
+    Expr,
+    Fold,
+    Held,
+    Items,
+    Joined,
+    Last,
+    Local,
+    Size,
+    Source,
+    Unary,
+    Values,
+    Zone,
+)
+from rulelang.ir.model.program import Function
 from tests.interpreter.programs import tiny
 
 SET = Held(Local("some"))
@@ -20,6 +39,7 @@ ANY_RED = Fold("any", "card", CARDS, None, RED)
 OTHERS = Fold("any", "card", Items(Held(Local("others"))), None, RED)
 CHANGING = Fold("all", "card", CARDS, None, Binary("<", CARD, SIZE))
 THREE = Const(3)
+PLACE = Items(Zone(0, ()))
 
 PARTS_TOO: dict[str, Expr] = {
     "no more than": Binary("<=", SIZE, THREE),
@@ -67,6 +87,48 @@ WEAKER: dict[str, tuple[Expr, Expr]] = {
 def test_what_every_part_meets_at_least(name: str) -> None:
     condition, weaker = WEAKER[name]
     assert of_every_part(tiny(), condition, "some") == (weaker, False)
+
+
+CALLED: dict[str, tuple[Expr, tuple[Expr | Items, ...], bool]] = {
+    "what each part meets": (ALL_RED, (CARDS, THREE), True),
+    "what a part may fail": (ANY_RED, (CARDS, THREE), False),
+    "what has to do with the set twice": (ALL_RED, (CARDS, SIZE), False),
+    "another set": (ANY_RED, (Items(Held(Local("others"))), THREE), True),
+}
+
+
+@pytest.mark.parametrize("name", CALLED)
+def test_what_a_function_asks_of_a_set(name: str) -> None:
+    value, given, every_part = CALLED[name]
+    program = tiny(functions=(Function("one", (Parameter("some", is_set=True), Parameter("n")), value),))
+    asked = Call(0, given)
+    assert of_every_part(program, asked, "some") == ((asked, True) if every_part else None)
+
+
+def test_how_many_a_function_counts_of_a_set() -> None:
+    program = tiny(functions=(Function("one", (Parameter("some", is_set=True),), REDS),))
+    fewer = Binary("<", Call(0, (CARDS,)), THREE)
+    assert of_every_part(program, fewer, "some") == (fewer, True)
+
+
+SURE: dict[str, tuple[Source, bool]] = {
+    "the cards of a place": (PLACE, True),
+    "what a variable holds": (CARDS, False),
+    "one value": (Values((CARD,)), True),
+    "two values": (Values((CARD, SIZE)), False),
+    "nothing joined": (Joined(()), True),
+    "one place alone": (Joined((PLACE,)), True),
+    "one list alone": (Joined((CARDS,)), False),
+    "two places": (Joined((PLACE, Items(Zone(1, ())))), False),
+    "the last of a place": (Last(PLACE, THREE), True),
+    "the last of a list": (Last(CARDS, THREE), False),
+}
+
+
+@pytest.mark.parametrize("name", SURE)
+def test_what_surely_has_no_member_twice(name: str) -> None:
+    source, sure = SURE[name]
+    assert distinct(source) is sure
 
 
 def test_the_pieces_of_a_condition() -> None:

@@ -55,3 +55,34 @@ def test_what_was_meant(words: str) -> None:
         assert "did you mean" not in helps[0]
     else:
         assert helps[0].replace("`.", "`") == f"did you mean `{MEANT[words]}`?", found[0].message
+
+
+OWNED = {
+    "score": "player.score",
+    "shown": "colour.shown",
+    "turned": "chip.turned",
+    "lucky": "card.lucky",
+}
+
+
+@pytest.mark.parametrize("word", OWNED)
+def test_before_which_dot_a_word_stands(word: str) -> None:
+    more = 'cards Stone "stone {size}": 1 for each size in 1 to 2\nstate:\n    card.lucky: flag\n'
+    _, [problem] = resolve(f"{HEAD}{GAME}{more}to act:\n    if {word} is {word}: set rounds to 1\n")[:2]
+    assert (problem.code, problem.help) == ("RL0205", f"it stands behind a dot, as in `{OWNED[word]}`")
+
+
+NO_STEPS = {
+    "rounds": "RL0213",
+    "line": "RL0213",
+    "score": "RL0213",
+    "chip": "RL0213",
+    "digg": "RL0212",
+    "zzzzzz": "RL0212",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("word", NO_STEPS)
+def test_what_is_no_step(word: str) -> None:
+    _, found = resolve(f"{HEAD}{GAME}to act:\n    pick chip in line\n    {word}\n")
+    assert [one.code for one in found] == [NO_STEPS[word]]

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 from attrs import evolve
 
-from interpreter.machine.results import Result
+from interpreter.machine.results import Result, Score
 from interpreter.simulate import Comparison, Playout
+from interpreter.simulate.watching import Notes
 from tests.simulate.test_numbers import SLEEP
 
 A = Result((1, 2), (0,), False, False, (), (), "A wins.")
@@ -70,6 +71,23 @@ def test_the_same_games_are_the_same() -> None:
     assert comparison.findings() == [
         "Every game went as its partner: the same winners after the same number of decisions and turns."
     ]
+
+
+def test_what_is_compared_and_which_of_it_are_shares() -> None:
+    notes = Notes(0, (2, 2), (3, 1), (1, 0), {}, 1, 0, frozenset(), lead_changes=2)
+    scored = evolve(A, scores=(Score("highest", "score", (4, 1)),))
+    comparison = Comparison(2)
+    comparison.add(*[evolve(played(scored), notes=notes)] * 2)
+    found = {one.name: one.a for one in comparison.differences()}
+    assert found == {
+        "seat A wins": 1, "seat B wins": 0, "who chooses first wins": 1, "shared win": 0, "nobody wins": 0,
+        "everyone loses": 0, "turns": 10, "decisions": 20, "choices for each decision": 2,
+        "decisions with a choice": 0.5, "forced passes": 0.05, "piles made anew": 1, "lead changes": 2,
+        "mean score": 2.5,
+    }  # fmt: skip
+    assert {name for name in found if name not in comparison.shares} == {
+        "turns", "decisions", "choices for each decision", "piles made anew", "lead changes", "mean score",
+    }  # fmt: skip
 
 
 def test_pairs_without_an_end_are_left_out() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from random import Random
-from statistics import mean, stdev
+from statistics import NormalDist, mean, stdev
 
 import pytest
 
@@ -36,6 +36,19 @@ def test_the_interval_of_wilson_at_its_ends() -> None:
 )
 def test_the_quantile_of_student(freedom: int, confidence: float, value: float) -> None:
     assert student(freedom, confidence) == pytest.approx(value, abs=2e-3)
+
+
+@pytest.mark.parametrize(
+    ("z", "terms"),
+    [(1, (1 / 2, 1 / 4, 1 / 16, -528 / 92160)), (2, (5 / 2, 49 / 16, 183 / 64, 169950 / 92160))],
+)
+def test_the_series_of_the_quantile_of_student(z: int, terms: tuple[float, ...]) -> None:
+    """Each term worked out by hand; M. Abramowitz and I. Stegun, Handbook of Mathematical Functions, 26.7.5."""
+    confidence = 2 * NormalDist().cdf(z) - 1
+    assert student(1, confidence) == pytest.approx(z + sum(terms), abs=1e-7)
+    assert student(2, confidence) == pytest.approx(
+        z + sum(term / 2**power for power, term in enumerate(terms, 1)), abs=1e-7
+    )
 
 
 def test_the_interval_of_a_mean() -> None:

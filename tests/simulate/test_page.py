@@ -108,6 +108,30 @@ def test_teams_are_told_with_the_wins_of_their_seats() -> None:
     assert cells in [texts[place : place + 4] for place in range(len(texts))]
 
 
+@pytest.mark.parametrize(
+    ("teams", "firsts", "drawn"),
+    [
+        (False, {"A": 3, "B": 4}, ["A (random)", "B (random)", "chooses first"]),
+        (False, {"A": 7, "B": 0}, ["A (random)", "B (random)"]),  # always the same seat: said of it already
+        (True, {"A": 3, "B": 4}, ["one", "the team of who chooses first"]),
+    ],
+)
+def test_whose_share_is_drawn(
+    teams: bool, firsts: dict[str, int], drawn: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from interpreter.simulate import page, plots
+
+    data = data_of("magpie", 4)
+    share = {"wins": 2, "shared": 1, "share": 0.6, "interval": [0.3, 0.8], "more_than_chance": None, "fair_share": 0.5}
+    data["watched"]["first_to_choose"] = {**share, "games": firsts}
+    data["teams"] = {"one": share} if teams else None
+    seen: list[str] = []
+    shares = plots.shares
+    monkeypatch.setattr(plots, "shares", lambda rows, fair: seen.extend(name for name, _ in rows) or shares(rows, fair))
+    page.page(data)
+    assert seen == drawn
+
+
 def test_what_is_listed_at_most() -> None:
     from interpreter.simulate.page import page
 

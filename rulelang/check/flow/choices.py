@@ -10,12 +10,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from rulelang.check.calls import begins, hooks, steps_of
+from rulelang.check.calls import begins, hooks
 from rulelang.check.setup.places import never_filled
 from rulelang.diagnostics import Diagnostic, Label, diagnostic
 from rulelang.resolve.model.expressions import Constant, Group, PlaceRef, Through
 from rulelang.resolve.model.program import Program, StepDecl
-from rulelang.resolve.model.statements import Choose, Head, Needs, Offered, Pick, Secretly
+from rulelang.resolve.model.statements import Choose, Head, Needs, Offered, Pick, Secretly, steps_of
 from rulelang.resolve.walk import find
 
 

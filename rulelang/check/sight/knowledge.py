@@ -10,12 +10,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulelang.check.calls import begins, hooks, steps_of
+from rulelang.check.calls import begins, hooks
 from rulelang.check.sight.reading import Reader, Scope
 from rulelang.check.sight.viewers import Known, Whose, together
 from rulelang.diagnostics import Diagnostic, Label, diagnostic
 from rulelang.resolve.model.program import Program, StepDecl
-from rulelang.resolve.model.statements import Choose, Offered, Secretly, StepCall
+from rulelang.resolve.model.statements import Choose, Offered, Secretly, StepCall, steps_of
 from rulelang.resolve.walk import find
 
 Arguments = dict[str, list[list[Known]]]

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 
 from attrs import define, field
 
-from rulelang.check.calls import begins, calls_of, hooks, reachable, steps_of
+from rulelang.check.calls import begins, calls_of, hooks, reachable
 from rulelang.check.calls import step as origin
 from rulelang.check.sight.reading import Reader, Scope
 from rulelang.check.sight.viewers import NOTHING, Known, Whose, is_seen
@@ -36,6 +36,7 @@ from rulelang.resolve.model.statements import (
     Stop,
     Turns,
     TurnsOnce,
+    steps_of,
 )
 from rulelang.resolve.walk import nodes
 from rulelang.source import Span

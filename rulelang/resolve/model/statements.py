@@ -8,6 +8,7 @@ from attrs import field
 
 from rulelang.nodes import frozen
 from rulelang.resolve.model.expressions import CounterRef, Expr, Node, Order, Range, Source, Variable
+from rulelang.resolve.model.sorts import StepSort
 
 
 @frozen(kw_only=True)
@@ -34,6 +35,14 @@ class StepFrom(Node):
 
 
 Offered: TypeAlias = StepCall | StepFrom
+
+
+def steps_of(offered: Offered) -> tuple[str, ...]:
+    """The steps that may be meant."""
+    if isinstance(offered, StepCall):
+        return (offered.step,)
+    assert isinstance(offered.value.sort, StepSort)
+    return offered.value.sort.steps
 
 
 @frozen
@@ -282,4 +291,5 @@ __all__ = [
     "Swap",
     "Turns",
     "TurnsOnce",
+    "steps_of",
 ]

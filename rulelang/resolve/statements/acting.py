@@ -11,7 +11,6 @@ from collections.abc import Iterator
 from rulelang.nodes import has
 from rulelang.resolve.model.expressions import Me, Variable
 from rulelang.resolve.model.program import StepDecl
-from rulelang.resolve.model.sorts import StepSort
 from rulelang.resolve.model.statements import (
     Choose,
     Perform,
@@ -20,6 +19,7 @@ from rulelang.resolve.model.statements import (
     StepFrom,
     Turns,
     TurnsOnce,
+    steps_of,
 )
 from rulelang.resolve.walk import children
 
@@ -56,7 +56,7 @@ def _asks(node: object) -> Iterator[str | None]:
             yield from _arguments(what)
             yield from _asks(by)
             if by is None:
-                yield from _called(what)
+                yield from steps_of(what)
         case Turns(start=start) | TurnsOnce(start=start):
             yield from _asks(start)
         case tuple():
@@ -75,10 +75,3 @@ def _arguments(what: StepCall | StepFrom) -> Iterator[str | None]:
     else:
         yield from _asks(what.receiver)
         yield from _asks(what.arguments)
-
-
-def _called(what: StepCall | StepFrom) -> Iterator[str]:
-    if isinstance(what, StepCall):
-        yield what.step
-    elif isinstance(what.value.sort, StepSort):
-        yield from what.value.sort.steps

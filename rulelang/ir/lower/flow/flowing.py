@@ -14,7 +14,6 @@ from rulelang.ir.lower.options import certain
 from rulelang.resolve.model import expressions as ex
 from rulelang.resolve.model import statements as st
 from rulelang.resolve.model.program import HookDecl, StepDecl
-from rulelang.resolve.model.sorts import StepSort
 
 EFFECTS = (st.Move, st.MoveSome, st.MoveEvery, st.Swap, st.Set, st.Add)
 WATCHED = (*EFFECTS, st.Shuffle)
@@ -66,7 +65,7 @@ def flows(draft: Draft, node: st.Stmt, step: str | None, watched: bool = True) -
         case st.Stop(step=stopped):
             return stopped != step or stopped in draft.flow_steps
         case st.Perform(what=what):
-            return any(name in draft.flow_steps for name in named_steps(draft, what))
+            return any(name in draft.flow_steps for name in st.steps_of(what))
         case st.AsUsual():
             return step in draft.flow_steps
         case st.If():
@@ -104,10 +103,3 @@ def live_arms(draft: Draft, node: st.If) -> list[tuple[ex.Expr | None, tuple[st.
     if node.otherwise:
         found.append((None, node.otherwise))
     return found
-
-
-def named_steps(draft: Draft, what: st.Offered) -> tuple[str, ...]:
-    """The steps that may be meant."""
-    if isinstance(what, st.StepCall):
-        return (what.step,)
-    return what.value.sort.steps if isinstance(what.value.sort, StepSort) else tuple(draft.steps)

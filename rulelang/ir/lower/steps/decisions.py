@@ -26,7 +26,7 @@ from rulelang.nodes import frozen
 from rulelang.resolve.model import expressions as ex
 from rulelang.resolve.model import statements as st
 from rulelang.resolve.model.program import BesideDecl, StepDecl
-from rulelang.resolve.model.sorts import MemberSort, NumberSort, StepSort
+from rulelang.resolve.model.sorts import MemberSort, NumberSort
 
 
 @frozen
@@ -124,10 +124,9 @@ def _named(draft: Draft, scope: Scope, offered: st.Offered) -> list[tuple[StepDe
     if isinstance(offered, st.StepCall):
         return [(draft.step(offered.step), offered, YES)]
     value = expressions.value(draft, scope, offered.value)
-    names = offered.value.sort.steps if isinstance(offered.value.sort, StepSort) else tuple(draft.steps)
     return [
         (draft.step(name), None, expressions.same(value, Const(draft.step_numbers[name])))
-        for name in dict.fromkeys(names)
+        for name in dict.fromkeys(st.steps_of(offered))
     ]
 
 

@@ -28,7 +28,6 @@ from rulelang.nodes import frozen
 from rulelang.resolve.model import expressions as ex
 from rulelang.resolve.model import statements as st
 from rulelang.resolve.model.program import HookDecl, StepDecl
-from rulelang.resolve.model.sorts import StepSort
 from rulelang.resolve.walk import find
 from rulelang.source import Span
 
@@ -54,9 +53,8 @@ def perform(node: st.Perform, draft: Draft, scope: Scope) -> list[Piece]:
         done = carry_out(draft, step, arguments(draft, acting, step, node.what), ())
         return [*sayings.begun(draft, acting, step, node.span), *done, *sayings.ended(draft, step, node.span)]
     value = expressions.value(draft, scope, node.what.value)
-    names = node.what.value.sort.steps if isinstance(node.what.value.sort, StepSort) else tuple(draft.steps)
     result: list[Piece] = []
-    for name in reversed(list(dict.fromkeys(names))):
+    for name in reversed(list(dict.fromkeys(st.steps_of(node.what)))):
         step = draft.step(name)
         test = expressions.same(value, Const(draft.step_numbers[name]))
         done = carry_out(draft, step, arguments(draft, acting, step, None), ())
