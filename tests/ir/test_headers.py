@@ -104,7 +104,8 @@ define player.able = player can try_it
 PICKS = {
     # in a hand or bag no card lies before another: those that look alike are one choice
     "chip in me.hand": "chip in items(hand[%me]) alike",
-    "chip in bag": "chip in items(bag) alike by place",
+    # … unless their chooser does not see them: how many there are would tell which are alike
+    "chip in bag": "chip in items(bag) by place",
     "chip in line": "chip in items(line)",
     "chip in last 2 of line": "chip in last 2 of items(line)",
     "chip in me.hand + line": "chip in (items(hand[%me]) ++ items(line))",

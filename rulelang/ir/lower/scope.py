@@ -16,6 +16,7 @@ from rulelang.ir.model.expressions import Expr, Frame, Held, List, Local, Source
 from rulelang.ir.model.statements import Stmt
 from rulelang.resolve.model.expressions import Expr as Resolved
 from rulelang.resolve.model.expressions import Variable
+from rulelang.resolve.model.nodes import Node as Statement
 from rulelang.resolve.model.sorts import MembersSort, NumbersSort, PlaceSort, PlayersSort, SetSort, Sort
 
 Bound: TypeAlias = Expr | List | Source
@@ -43,7 +44,7 @@ class Scope:
     `owner` is what the piece is called in messages; `step` the step whose body it is; `framed`: variables must
     outlive a decision; `before`: where chance may be put, ahead of the statement in hand; `watched`: effects are
     looked at by `whenever`; `under_way`: the `whenever` rule whose body this is; `held_up`: the
-    variables whose cards have just been shown, and to whom.
+    variables whose cards have just been shown, and to whom; `behind`: the statements that may follow the one in hand.
     """
 
     owner: str
@@ -58,6 +59,7 @@ class Scope:
     under_way: int | None = None
     held_up: dict[int, list[Resolved | None]] = field(factory=dict)
     as_usual: Callable[[], list[object]] | None = None
+    behind: tuple[Statement, ...] = ()
 
     def bind(self, variable: Variable, bound: Bound) -> None:
         self.bound[variable.uid] = bound

@@ -19,6 +19,8 @@ from rulelang.ir.model.statements import Stmt
 from rulelang.resolve.model import expressions as ex
 from rulelang.resolve.model import statements as st
 
+SINGLE = (st.Move, st.MoveSome, st.MoveEvery, st.Swap, st.Shuffle, st.Set, st.Add, st.Show, st.ShowWhether, st.Say)
+
 
 def body(draft: Draft, scope: Scope, nodes: Sequence[st.Stmt]) -> list[Piece]:
     """Statements one after the other.
@@ -27,8 +29,8 @@ def body(draft: Draft, scope: Scope, nodes: Sequence[st.Stmt]) -> list[Piece]:
     """
     found: list[Piece] = []
     scope = evolve(scope, held_up={})
-    for node in nodes:
-        found += statement(draft, scope, node)
+    for number, node in enumerate(nodes):
+        found += statement(draft, evolve(scope, behind=(*nodes[number + 1 :], *scope.behind)), node)
         match node:
             case st.Show(what=ex.Var(variable=variable), to=to):
                 scope.held_up.setdefault(variable.uid, []).append(to)
@@ -48,9 +50,13 @@ def plain_body(draft: Draft, scope: Scope, nodes: Sequence[st.Stmt]) -> tuple[St
 
 
 def statement(draft: Draft, scope: Scope, node: st.Stmt) -> list[Piece]:
-    """One statement, chance ahead of it, `whenever` after it."""
+    """One statement, chance ahead of it, `whenever` after it.
+
+    What stands in a statement may be followed by any of it again.
+    """
     before: list[Stmt] = []
-    inner = evolve(scope, before=before)
+    again = () if isinstance(node, SINGLE) else (node,)
+    inner = evolve(scope, before=before, behind=(*again, *scope.behind))
     made = lowered(node, draft, inner)
     return [*before, *made]
 

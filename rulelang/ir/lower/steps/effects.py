@@ -17,7 +17,7 @@ from rulelang.ir.lower.displays import bounds, is_maybe
 from rulelang.ir.lower.draft import Draft, NotYet
 from rulelang.ir.lower.folding import YES, binary, choice
 from rulelang.ir.lower.scope import Scope
-from rulelang.ir.lower.steps import facts, sayings, variables
+from rulelang.ir.lower.steps import facts, sayings, stirring, variables
 from rulelang.ir.lower.values import expressions, ranges, sources
 from rulelang.ir.model import expressions as ir
 from rulelang.ir.model import statements as do
@@ -26,7 +26,7 @@ from rulelang.ir.model.statements import Stmt
 from rulelang.resolve.model import expressions as ex
 from rulelang.resolve.model import statements as st
 from rulelang.resolve.model.sorts import CardSort, NumberSort, PlaceSort, SetSort, Sort
-from rulelang.resolve.walk import everything
+from rulelang.resolve.walk import everything, mentions
 
 Effect = (
     st.Move | st.MoveSome | st.MoveEvery | st.Swap | st.Shuffle | st.Set | st.Add | st.Show | st.ShowWhether
@@ -134,9 +134,11 @@ def _move(draft: Draft, scope: Scope, node: st.Move, rule: int) -> list[Stmt]:
             draft.used(rule, *MOVED, node.what)
         return [do.Move(expressions.value(draft, scope, node.what), to, at, rule, followers)]
     source = sources.source(draft, scope, node.what)
-    if (dealt := _dealt(draft, source, to, node.to, at, rule)) is not None:
+    if (dealt := _dealt(draft, scope, source, to, node.to, at, rule)) is not None:
         return [dealt]
     card = Local(scope.names.fresh("card"))
+    if stirring.lie_hidden(draft, scope, node.what) and stirring.keeps_order(draft, scope, node.to):
+        source = stirring.stirred(draft, scope, source, None, card.name, rule)
     orders = _lifted(source, draft, node.to, card)
     made = _one_by_one(draft, scope, card, source, to, at, rule, _watching(draft, scope, node.what))
     return [do.Each(card.name, source, None, orders, made, rule)]
@@ -152,15 +154,16 @@ def _watching(draft: Draft, scope: Scope, what: ex.Expr) -> Expr | None:
 
 
 def _dealt(
-    draft: Draft, source: ir.Source, to: Zone | ZoneAt, target: ex.Expr, at: Expr | None, rule: int
+    draft: Draft, scope: Scope, source: ir.Source, to: Zone | ZoneAt, target: ex.Expr, at: Expr | None, rule: int
 ) -> do.Deal | None:
-    """All cards of a pile or bag whose order nobody knows: they come by chance, not by their numbers."""
+    """All cards of a place whose order not everybody knows: they come by chance, not by their numbers."""
     if not (isinstance(source, ir.Items) and isinstance(source.of, Zone)):
         return None
     declared = draft.zones[source.of.zone]
     unknown = declared.shape == "bag" or (declared.shape == "pile" and declared.seen.who == "nobody")
+    unknown |= declared.shape == "hand" and declared.seen != state.OPEN and stirring.keeps_order(draft, scope, target)
     shape = target.sort.shape if isinstance(target.sort, PlaceSort) else None
-    if not unknown or shape in ("hand", "bag") or source.of.zone == 0:
+    if not unknown or shape in stirring.KEPT_BY_NUMBER or source.of.zone == 0:
         return None
     return do.Deal(ir.Size(source.of), source.of, to, at, False, None, None, rule)
 
@@ -205,14 +208,25 @@ def _move_every(draft: Draft, scope: Scope, node: st.MoveEvery, rule: int) -> li
     found = ranges.parts(draft, scope, node.range)
     to = _goal(draft, scope, node.to, node.range.variable.sort)
     at = _index(draft, scope, node.at)
-    whole = found.where is None and not found.orders
-    if whole and (dealt := _dealt(draft, found.source, to, node.to, at, rule)) is not None:
+    whole = found.where is None and not found.orders and not mentions(node.to, node.range.variable)
+    if whole and (dealt := _dealt(draft, scope, found.source, to, node.to, at, rule)) is not None:
         return [dealt]
+    if not found.orders and _hidden_range(draft, scope, node):
+        source = stirring.stirred(draft, scope, found.source, found.where, found.variable, rule)
+        found = ranges.Parts(scope.local(node.range.variable), source, None, ())
+        to, at = _goal(draft, scope, node.to, node.range.variable.sort), _index(draft, scope, node.at)
     card = Local(found.variable)
     orders = found.orders or _lifted(found.source, draft, node.to, card)
     gone = found.source if found.where is None else ir.Values(())
     made = _one_by_one(draft, scope, card, gone, to, at, rule)
     return [do.Each(found.variable, found.source, found.where, orders, made, rule)]
+
+
+def _hidden_range(draft: Draft, scope: Scope, node: st.MoveEvery) -> bool:
+    """Whether hidden cards go in no order to where one is kept."""
+    source = node.range.source
+    hidden = isinstance(source, ex.Through) and stirring.lie_hidden(draft, scope, source.value)
+    return hidden and stirring.keeps_order(draft, scope, node.to)
 
 
 def _shuffle(draft: Draft, scope: Scope, node: ex.Expr, rule: int) -> list[Stmt]:

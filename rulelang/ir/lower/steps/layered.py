@@ -18,7 +18,7 @@ from rulelang.ir.lower.flow import flowing
 from rulelang.ir.lower.flow.pieces import Enter, Entrance, Label, Piece, Routine, end_label, fork
 from rulelang.ir.lower.folding import NO, YES, both
 from rulelang.ir.lower.scope import Scope, holds_several
-from rulelang.ir.lower.steps import sayings, variables
+from rulelang.ir.lower.steps import sayings, stirring, variables
 from rulelang.ir.lower.steps.bodies import body, lowered, plain_body
 from rulelang.ir.lower.values import expressions, headers, sources
 from rulelang.ir.model import program as ir
@@ -140,7 +140,8 @@ def _level_procedure(draft: Draft, step: StepDecl, level: int) -> int:
     def make() -> tuple[tuple[ir.Parameter, ...], tuple[Stmt, ...]]:
         scope = Scope(step.name, step=step.name, watched=True)
         parameters = headers.bind_parameters(step, scope, headers.picks(step))
-        made = [*(_clear_marks(draft, step) if top else []), *_level(draft, scope, step, level)]
+        start = [*_clear_marks(draft, step), *stirring.drawn_again(draft, scope, step)] if top else []
+        made = [*start, *_level(draft, scope, step, level)]
         return parameters, tuple(made)  # type: ignore[arg-type]
 
     return draft.procedure(key, step.name if top else f"{step.name}.{level}", make)
@@ -187,7 +188,7 @@ def _level_routine(draft: Draft, step: StepDecl, level: int) -> str:
     start: list[Piece] = []
     if top:
         start += [Entrance(step.name, "step", frames.me)] if step.name in draft.entries else []
-        start += _clear_marks(draft, step)
+        start += [*_clear_marks(draft, step), *stirring.drawn_again(draft, scope, step)]
     made = _level(draft, scope, step, level)
     begins_here = step.name in draft.entries or _has_turns(draft, step)
     end = [Entrance(step.name, "end", None)] if top and begins_here else []

@@ -17,9 +17,9 @@ from rulelang.ir.lower.flow.pieces import GameEnds, Jump, Piece, end_label, fork
 from rulelang.ir.lower.folding import NO, YES, binary, both, negation
 from rulelang.ir.lower.options import certain
 from rulelang.ir.lower.scope import Scope
-from rulelang.ir.lower.steps import effects, variables, watching
+from rulelang.ir.lower.steps import effects, stirring, variables, watching
 from rulelang.ir.lower.steps.bodies import body, lowered, plain_body
-from rulelang.ir.lower.values import expressions, ranges, sources
+from rulelang.ir.lower.values import expressions, sources
 from rulelang.ir.model.expressions import Const, Expr, Ordered, Within
 from rulelang.ir.model.statements import Assign, Each, Return, Times
 from rulelang.resolve.model import statements as st
@@ -79,7 +79,7 @@ def _for_each(node: st.ForEach, draft: Draft, scope: Scope) -> list[Piece]:
         return _plain_each(draft, scope.plain(), node)
     if node.range.amount is not None:
         raise NotYet(node.span, "a loop over sets with a choice in it")
-    found = ranges.parts(draft, scope, node.range)
+    found = stirring.gone_through(draft, scope, node)
     members = Ordered(found.variable, found.source, found.where, found.orders, None)
     del scope.bound[node.range.variable.uid]
     variable = variables.declare(draft, scope, node.range.variable)
@@ -89,7 +89,7 @@ def _for_each(node: st.ForEach, draft: Draft, scope: Scope) -> list[Piece]:
 
 def _plain_each(draft: Draft, scope: Scope, node: st.ForEach) -> list[Piece]:
     once = flowing.only_effects(node.body)
-    found = ranges.parts(draft, scope, node.range)
+    found = stirring.gone_through(draft, scope, node)
     inner = evolve(scope, watched=False) if once else scope
     made = plain_body(draft, inner, node.body)
     each = Each(found.variable, found.source, found.where, found.orders, made)

@@ -95,8 +95,8 @@ def let_value(draft: Draft, scope: Scope, variable: ex.Variable, value: ex.Expr)
 def _pick(draft: Draft, scope: Scope, step: StepDecl, pick: Pick) -> ir.PickItem:
     node = pick.range
     kept = is_kept(draft.game, step, node.variable)
-    alike = _alike(draft, node)
-    found = ranges.parts(draft, scope, node, alike=True, gives_way=pick.if_able)
+    alike = _alike(draft, node) and not pick.by_place
+    found = ranges.parts(draft, scope, node, alike=not pick.by_place, gives_way=pick.if_able)
     if found.orders:
         raise NotYet(pick.span, "a pick in an order")
     rule = draft.rule(scope.owner, pick.span)
