@@ -55,17 +55,22 @@ def _is_empty(text: str) -> bool:
     return all(not line.strip() or line.lstrip().startswith("#") for line in text.split("\n"))
 
 
+def read_stdin() -> str:
+    """The text that comes from standard input, as it is, but for a byte-order mark."""
+    if sys.stdin is None:
+        raise Unusable("standard input is closed")
+    data = sys.stdin.buffer.read(LARGEST + 1)
+    if len(data) > LARGEST:
+        raise Unusable(f"there are more than {LARGEST // 1_000_000} million bytes in standard input")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise Unusable("standard input is not text in UTF-8") from None
+
+
 def _open(word: str) -> Project | Diagnostic:
     if word == "-":
-        if sys.stdin is None:
-            raise Unusable("standard input is closed")
-        try:
-            data = sys.stdin.buffer.read(LARGEST + 1)
-            if len(data) > LARGEST:
-                raise Unusable(f"there are more than {LARGEST // 1_000_000} million bytes in standard input")
-            return project_from_text(data.decode("utf-8-sig"), STDIN, Path.cwd())
-        except UnicodeDecodeError:
-            raise Unusable("standard input is not text in UTF-8") from None
+        return project_from_text(read_stdin(), STDIN, Path.cwd())
     path = find(word)
     if path.suffix == ".play":
         raise Unusable(f"`{word}` is a recorded game; `rulec replay {word}` shows it")

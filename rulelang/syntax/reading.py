@@ -48,9 +48,12 @@ class _Level:
 
 @frozen
 class Reading:
-    """What became of a text; `cites` are the citations, by the place of the first word of their sentence."""
+    """What became of a text: `sentences` are the words of each that could be read, in order; `cites` the citations, by
+    the place of the first word of their sentence.
+    """
 
     tree: Tree[Token] | None
+    sentences: tuple[tuple[Token, ...], ...]
     mistakes: tuple[Mistake, ...]
     comments: tuple[Token, ...]
     cites: dict[int, tuple[str, ...]]
@@ -99,6 +102,8 @@ class _Reader:
     height: int = 1  # of the stack before the sentence that is being read
     broken: bool = False  # the sentence has been taken back
     orphans: bool = False  # what stands here may be the block that an empty one above should have
+    words: list[Token] = field(factory=list)  # of the sentence that is being read
+    sentences: list[tuple[Token, ...]] = field(factory=list)
 
     def read(self) -> Reading:
         self._indent(self.lexing.first_width())
@@ -116,7 +121,8 @@ class _Reader:
                 case Token() as token:
                     self._word(token)
         tree = self.stack.finish(self._here(END))
-        return Reading(tree, tuple(self.mistakes), tuple(self.lexing.comments), self.lexing.cites)
+        words = self.lexing
+        return Reading(tree, tuple(self.sentences), tuple(self.mistakes), tuple(words.comments), words.cites)
 
     # ------------------------------------------------------------ words
 
@@ -127,15 +133,18 @@ class _Reader:
             self.stack.feed(token)
             self.height = self.stack.height - 1
             self.orphans = False
+            self.words.append(token)
             return
         if not self.orphans:
             self._report(token)
         self._take_back()
 
     def _word(self, token: Token) -> None:
-        if not self.stack.feed(token):
-            self._report(token)
-            self._take_back()
+        if self.stack.feed(token):
+            self.words.append(token)
+            return
+        self._report(token)
+        self._take_back()
 
     def _take_back(self) -> None:
         """Undo the sentence and pass over the rest of it."""
@@ -154,6 +163,9 @@ class _Reader:
             self.stack.cut(self.height)
             self.orphans = True
         first = self.lexing.first
+        if self.words and not self.broken:
+            self.sentences.append(tuple(self.words))
+        self.words.clear()
         self.lexing.begin_sentence()
         if deeper and self.broken and first is not None:
             self._stand_in(first)
