@@ -37,6 +37,10 @@ back, since another thread may be on its way down.
 """
 
 
+EDITION = 1
+"""That of the language, which a text names in its first line."""
+
+
 @frozen
 class Compiled:
     """One game ready for the machine (or None), the numbers of the questions asked with it, and what is to be said"""
@@ -148,13 +152,33 @@ class Project:
         return list(self._whole)
 
     def _check(self) -> tuple[Diagnostic, ...]:
-        found = self.parse()[1]
-        if not has_errors(found):
+        found = [*self.parse()[1], *self._edition()]
+        if has_errors(found):
+            found = [*found, *self._beside_mistakes()]
+        else:
             for variants in [(), *((v,) for v in self.variants)]:
                 found = [*found, *self._check_layers(variants)]
         if not has_errors(found):
             found = [*found, *self.scenarios()[1]]
         return tuple(_once(found))
+
+    def _edition(self) -> Iterator[Diagnostic]:
+        """Whether the text says of which edition of the language it is, and of this one."""
+        from rulelang.syntax import model as ast
+
+        versions = [d for d in self.parse()[0].declarations if isinstance(d, ast.Version)]
+        if not versions and not has_errors(self.parse()[1]):
+            yield diagnostic("RL0248", self._head)
+        for version in versions:
+            if version.number != EDITION:
+                yield diagnostic("RL0249", version.span, number=version.number, edition=EDITION)
+
+    def _beside_mistakes(self) -> list[Diagnostic]:
+        """What is wrong with names and values in a text that could not be read as a whole."""
+        from rulelang.resolve.beside_mistakes import independent
+
+        module = self.parse()[0]
+        return independent(self.resolve()[1], module, self.source)
 
     def refusals(self, variants: tuple[str, ...] = ()) -> list[Diagnostic]:
         """The errors for which nothing of this file can be played, with some variants laid over it at once."""

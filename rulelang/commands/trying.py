@@ -164,7 +164,7 @@ class _Trying:
 
     def _told(self, problem: str, first: Stopped, one: _Played) -> Diagnostic:
         """A message about what stopped games, with how to see the first of them."""
-        shown = command(self.project, first)
+        shown = shown_by(self.project, first)
         if not problem:
             told = diagnostic("RL1101", _course(self.project), choices=first.choices)
             return evolve(told, help=f"{told.help}\nit is shown by\n{shown}")
@@ -231,7 +231,7 @@ def _bots(game: Game) -> tuple[str, ...]:
 # ---------------------------------------------------------------- what is told
 
 
-def command(project: Project, stopped: Stopped) -> str:
+def shown_by(project: Project, stopped: Stopped) -> str:
     """What shows a game again."""
     variants, players, options = stopped.setting
     words = ["rulec", "play", project.source.path, "--players", f"{players}"]

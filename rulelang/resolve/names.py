@@ -183,6 +183,10 @@ class Names:
         """What a variable of this name is, if it is named after a kind."""
         return PlayerSort() if variable == "player" else self._by_variable.get(variable)
 
+    def kind_variables(self) -> Iterator[str]:
+        """Every name by which a variable is of some kind."""
+        yield from ("player", *self._by_variable)
+
     def kind_sort(self, name: str) -> Sort | None:
         """What the name of a kind stands for: `Player`, `number`, `flag`, `Card`, `Suit` or `Beast`."""
         match name:

@@ -18,6 +18,12 @@ from rulelang.resolve.reports import Reports
 from rulelang.source import Span
 from rulelang.syntax.model import Name
 
+# Words that mean the same to people.
+_INSTEAD = {
+    "everyone": "all", "everybody": "all", "anyone": "all", "anybody": "all", "noone": "nobody", "no_one": "nobody",
+    "true": "yes", "false": "no", "player": "me", "self": "me", "myself": "me", "i": "me", "you": "me", "my": "me",
+}  # fmt: skip
+
 
 @define
 class Scope:
@@ -107,6 +113,9 @@ class Scope:
     def nearest(self, word: str, others: Iterable[str] = ()) -> str | None:
         """The word in sight that was probably meant."""
         names = self.names
+        instead = _INSTEAD.get(word.casefold())
+        if instead is not None and (instead != "me" or self.me):
+            return instead
         plain = [*self.variables, *names.plain, "players", "box", *(["me"] if self.me else [])]
         bare = names.attributes_of(self.speaks_of.sort) if self.speaks_of else []
         return did_you_mean(word, [*bare, *plain, *names.all_members(), *others])

@@ -52,6 +52,14 @@ def _kind(name: ast.Name, names: Names, reports: Reports) -> Sort | None:
     return sort
 
 
+def no_kind(name: ast.Name, names: Names, reports: Reports) -> None:
+    """Say that a variable is named after no kind, and which one may be meant."""
+    near = did_you_mean(name.text, names.kind_variables())
+    example = next((kind for kind in (*names.all_types, *names.kinds)), "Player")
+    help = f"did you mean `{near}`?" if near else None
+    reports.diagnostic("RL0206", name.span, help=help, name=name.text, kind=example)
+
+
 def parameter_sort(
     parameter: ast.Parameter, names: Names, reports: Reports, inferred: Sort | None = None
 ) -> Sort | None:
@@ -60,7 +68,7 @@ def parameter_sort(
         return type_sort(parameter.type, names, reports)
     sort = names.named_after(parameter.name.text) or inferred
     if sort is None:
-        reports.diagnostic("RL0206", parameter.name.span, name=parameter.name.text)
+        no_kind(parameter.name, names, reports)
     return sort
 
 

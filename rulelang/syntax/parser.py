@@ -20,7 +20,7 @@ def parse(source: Source) -> tuple[ast.Module, list[Diagnostic]]:
 
     text, found = hygiene.clean(source)
     reading = read(text)
-    module, too_deep = translate(reading, source.path, len(source.text))
-    found += [syntax_errors.describe(mistake, source.path) for mistake in reading.mistakes]
+    module, too_deep = translate(reading, source.path, source.text)
+    found += [syntax_errors.describe(mistake, source.path, text) for mistake in reading.mistakes]
     found += [syntax_errors.too_deep(span) for span in too_deep]
     return module, sorted(found, key=lambda diagnostic: diagnostic.span.start if diagnostic.span else 0)

@@ -39,17 +39,20 @@ class Mistake:
 
 @define
 class _Level:
-    """An open block: its indentation, and the height of the stack before the sentence that opened it."""
+    """An open block: its indentation, the height of the stack before the sentence that opened it, and its place."""
 
     width: int
     height: int
+    start: int = 0
     flat: bool = False  # no block of the grammar: its sentences are read as if they stood further out
 
 
 @frozen
 class Reading:
-    """What became of a text: `sentences` are the words of each that could be read, in order; `cites` the citations, by
-    the place of the first word of their sentence.
+    """What became of a text
+
+    `sentences` are the words of each that could be read, in order; `cites` the citations, by the place of the first
+    word of their sentence; `unread` the places (where they begin and end) of what has been taken back.
     """
 
     tree: Tree[Token] | None
@@ -57,6 +60,7 @@ class Reading:
     mistakes: tuple[Mistake, ...]
     comments: tuple[Token, ...]
     cites: dict[int, tuple[str, ...]]
+    unread: tuple[tuple[int, int], ...]
 
 
 def read(text: str) -> Reading:
@@ -104,6 +108,7 @@ class _Reader:
     orphans: bool = False  # what stands here may be the block that an empty one above should have
     words: list[Token] = field(factory=list)  # of the sentence that is being read
     sentences: list[tuple[Token, ...]] = field(factory=list)
+    unread: list[tuple[int, int]] = field(factory=list)
 
     def read(self) -> Reading:
         self._indent(self.lexing.first_width())
@@ -122,7 +127,9 @@ class _Reader:
                     self._word(token)
         tree = self.stack.finish(self._here(END))
         words = self.lexing
-        return Reading(tree, tuple(self.sentences), tuple(self.mistakes), tuple(words.comments), words.cites)
+        return Reading(
+            tree, tuple(self.sentences), tuple(self.mistakes), tuple(words.comments), words.cites, tuple(self.unread)
+        )
 
     # ------------------------------------------------------------ words
 
@@ -150,7 +157,13 @@ class _Reader:
         """Undo the sentence and pass over the rest of it."""
         self.stack.cut(self.height)
         self.lexing.skip_sentence(self.levels[-1].width)
+        self._forget()
         self.broken = True
+
+    def _forget(self) -> None:
+        """The sentence up to here counts as unread."""
+        first = self.lexing.first
+        self.unread.append((start_of(first) if first is not None else self.lexing.position, self.lexing.position))
 
     # ------------------------------------------------------------ ends of sentences, blocks
 
@@ -161,6 +174,7 @@ class _Reader:
         if not self.broken and not deeper and set(self.stack.next()) == {"_INDENT"}:
             self._report(self._last_word(), "nothing beneath")
             self.stack.cut(self.height)
+            self._forget()
             self.orphans = True
         first = self.lexing.first
         if self.words and not self.broken:
@@ -170,7 +184,7 @@ class _Reader:
         if deeper and self.broken and first is not None:
             self._stand_in(first)
         if deeper:
-            self._indent(ended.width)
+            self._indent(ended.width, ended.at if first is None else start_of(first))
         else:
             self._dedent(ended.width)
         self.broken = False
@@ -183,6 +197,7 @@ class _Reader:
         if not self.stack.feed(newline):
             self._report(newline)
             self.stack.cut(self.height)
+            self._forget()
             self.broken = True
 
     def _stand_in(self, first: Token) -> None:
@@ -198,12 +213,12 @@ class _Reader:
             self.stack.feed(new_word(terminal, text, start_of(first), start_of(first)))
         self.broken = False
 
-    def _indent(self, width: int) -> None:
+    def _indent(self, width: int, start: int = 0) -> None:
         """Enter a block that stands `width` further in; where none may begin, read or skip what is there."""
         if width <= self.levels[-1].width:
             return
         if not self.broken and self.stack.accepts("_INDENT") and len(self.levels) <= MOST_LEVELS:
-            self.levels.append(_Level(width, self.height))
+            self.levels.append(_Level(width, self.height, start))
             self.stack.feed(self._here("_INDENT"))
             return
         if not self.broken:
@@ -211,7 +226,10 @@ class _Reader:
         if self.stack.accepts("SHUFFLE") or not self.broken:
             self.levels.append(_Level(width, self.height, flat=True))
         else:
-            self._dedent(self.lexing.skip_block(self.levels[-1].width))
+            began = self.lexing.position
+            width = self.lexing.skip_block(self.levels[-1].width)
+            self.unread.append((began, self.lexing.position))
+            self._dedent(width)
 
     def _dedent(self, width: int) -> None:
         if all(level.width != width for level in self.levels):
@@ -223,8 +241,9 @@ class _Reader:
                 continue
             if self.stack.accepts("_DEDENT"):
                 self.stack.feed(self._here("_DEDENT"))
-            else:
+            else:  # nothing of what stood in it could be read
                 self.stack.cut(level.height)
+                self.unread.append((level.start, self.lexing.position))
 
     # ------------------------------------------------------------ mistakes
 

@@ -11,12 +11,13 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
+from attrs import evolve
 from lark import Token
 
 from rulelang.diagnostics import Diagnostic, diagnostic, did_you_mean
 from rulelang.diagnostics.suggest import distance
 from rulelang.source import Span
-from rulelang.syntax import keywords, terminals
+from rulelang.syntax import keywords, slips, terminals
 from rulelang.syntax.places import end_of, start_of
 from rulelang.syntax.reading import Mistake, read
 
@@ -57,8 +58,14 @@ _OPERATORS = ("PLUS", "MINUS", "STAR", "SLASH", "OP", "EQUAL", "DOT", "COMMA", "
 _HEADER = ("PICK", "NEEDS")
 
 
-def describe(mistake: Mistake, path: str) -> Diagnostic:
-    """The message for one mistake."""
+def describe(mistake: Mistake, path: str, text: str) -> Diagnostic:
+    """The message for one mistake; how the sentence is written instead, if that can be said."""
+    told = _described(mistake, path)
+    write = None if mistake.kind in _NAMED else slips.mended(text, mistake.token, mistake.opener)
+    return told if write is None else evolve(told, help=f"write `{write}`")
+
+
+def _described(mistake: Mistake, path: str) -> Diagnostic:
     span = _span(mistake, path)
     if mistake.kind in _NAMED:
         return diagnostic(_NAMED[mistake.kind], span)
@@ -134,6 +141,8 @@ def _unknown_statement(mistake: Mistake, first: Token, span: Span) -> Diagnostic
     if word.upper() in terminals.STATEMENTS - set(_HEADER):
         found = terminals.found(mistake.token.type, str(mistake.token))
         return diagnostic("RL0100", span, what=f"this `{word}` line", expected="a value", found=found)
+    if word.upper() in _HEADER and str(mistake.token) in keywords.reserved():
+        return diagnostic("RL0112", span, word=str(mistake.token))
     span = _place(first, span.path)
     if word.upper() in _HEADER:
         return diagnostic("RL0117", span, word=word)

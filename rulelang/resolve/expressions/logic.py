@@ -13,6 +13,7 @@ from rulelang.resolve.expressions.fitting import flag
 from rulelang.resolve.model.expressions import And, Expr, IsNamed, IsType, Not, Or, Var
 from rulelang.resolve.model.sorts import CardSort, FlagSort, Sort
 from rulelang.resolve.scopes import Scope
+from rulelang.resolve.wording import words
 from rulelang.syntax import model as ast
 
 
@@ -36,12 +37,28 @@ def connected(node: ast.Not | ast.And | ast.Or, scope: Scope, want: Sort | None 
 def in_turn(written: tuple[ast.Expr, ...], scope: Scope, *, so: bool) -> tuple[Expr, ...] | None:
     """Conditions of which each is asked only if all before it are so, or are not so."""
     parts: list[Expr | None] = []
-    for node in written:
-        part = flag(node, scope)
+    for before, node in zip((None, *written), written, strict=False):
+        part = None if _goes_on(before, node, scope) else flag(node, scope)
         parts.append(part)
         if part is not None:
             scope = scope.knowing(learnt(part, scope, so=so))
     return tuple(part for part in parts if part is not None) if None not in parts else None
+
+
+def _goes_on(before: ast.Expr | None, node: ast.Expr, scope: Scope) -> bool:
+    """Whether a bare value goes on with the question before it, as in `trump is hearts or clubs`; then it says so."""
+    match before, node:
+        case ast.Is(left=left, negated=negated), ast.NoneValue() | ast.Number() | ast.CardName():
+            pass
+        case ast.Is(left=left, negated=negated), ast.NameRef(name=name) if (
+            scope.names.members(name.text) and name.text not in scope.variables and name.text not in scope.names.plain
+        ):
+            pass
+        case _:
+            return False
+    asked = f"{words(left)} is {'not ' if negated else ''}{words(node)}"
+    scope.reports.diagnostic("RL0330", node.span, value=words(node), asked=asked)
+    return True
 
 
 def learnt(condition: Expr, scope: Scope, *, so: bool) -> dict[int, CardSort]:

@@ -34,6 +34,7 @@ from rulelang.resolve.model.sorts import (
     Sort,
 )
 from rulelang.resolve.scopes import Scope
+from rulelang.resolve.signatures import no_kind
 from rulelang.resolve.sorts import describe
 from rulelang.syntax import model as ast
 
@@ -47,12 +48,12 @@ def source(node: ast.Binding, scope: Scope, *, short: bool = False) -> Found | N
     declared = None if short else _declared(node, scope)
     if declared is None and not short and (node.kind is not None or not _gives_numbers(node)):
         if node.kind is None:
-            scope.reports.diagnostic("RL0206", node.variable.span, name=node.variable.text)
+            no_kind(node.variable, scope.names, scope.reports)
         return None
     match node.source:
         case None:
             if declared is None or isinstance(declared, NumberSort):
-                scope.reports.diagnostic("RL0206", node.variable.span, name=node.variable.text)
+                no_kind(node.variable, scope.names, scope.reports)
                 return None
             return AllOf(declared, span=node.span), declared, None
         case ast.Numbers() as numbers:

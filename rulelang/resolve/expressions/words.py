@@ -121,6 +121,14 @@ def _member(word: str, span: Span, scope: Scope) -> Expr | None:
     return Constant(scope.names.values_of(sorts[0]).index(word), sort=sorts[0], span=span)
 
 
+def _with_column(heading: str, scope: Scope) -> str | None:
+    """`card.suit`, for the variable that came into sight last and stands for cards with this column."""
+    for name, (variable, _) in reversed(scope.variables.items()):
+        if variable and isinstance(variable.sort, CardSort) and scope.names.has_attribute(variable.sort, heading):
+            return f"{name}.{heading}"
+    return None
+
+
 def _unknown(word: ast.Name, scope: Scope) -> None:
     """Say what is wrong with a word that means nothing here."""
     names, text, say = scope.names, word.text, scope.reports.diagnostic
@@ -136,10 +144,11 @@ def _unknown(word: ast.Name, scope: Scope) -> None:
         owners = [f"{owner}.{text}" for owner in attributes.owners(text, scope)]
         say("RL0205", word.span, name=text, example=owners[0] if owners else None)
     elif text in ONLY_IN_TESTS or (seat(text) is not None and not scope.test):
-        say("RL0218", word.span, what=text)
+        instead = None if text in ONLY_IN_TESTS else "say `me`, or what is so of the player: `(first player where …)`"
+        say("RL0218", word.span, what=text, instead=instead)
     else:
         if text in names.all_columns():
-            say("RL0205", word.span, name=text)
+            say("RL0205", word.span, name=text, example=_with_column(text, scope))
         else:
             near = scope.nearest(text)
             say("RL0203", word.span, name=text, suggestion=near)

@@ -24,7 +24,7 @@ class _Modules(Declarations, State):
     pass
 
 
-def translate(reading: Reading, path: str, length: int) -> tuple[ast.Module, list[Span]]:
+def translate(reading: Reading, path: str, text: str) -> tuple[ast.Module, list[Span]]:
     """The module, without the declarations that are too deep, and where those are too deep."""
     builder = _Modules(path, reading.cites)
     declarations: list[ast.Decl] = []
@@ -39,7 +39,10 @@ def translate(reading: Reading, path: str, length: int) -> tuple[ast.Module, lis
     comments = tuple(
         ast.Text(text=str(token), span=Span(path, start_of(token), end_of(token))) for token in reading.comments
     )
-    module = ast.Module(declarations=tuple(declarations), comments=comments, span=Span(path, 0, length))
+    unread = tuple(ast.Text(text=text[start:end], span=Span(path, start, end)) for start, end in reading.unread)
+    module = ast.Module(
+        declarations=tuple(declarations), comments=comments, unread=unread, span=Span(path, 0, len(text))
+    )
     return module, too_deep
 
 

@@ -338,10 +338,11 @@ class Variant(Declaration):
 
 @frozen
 class Module(Node):
-    """A whole file, with the comments that stand in it (each with its span, `#` included)"""
+    """A whole file, with the comments that stand in it (each with its span, `#` included) and what could not be read"""
 
     declarations: tuple[Decl, ...]
     comments: tuple[Text, ...] = field(eq=False)
+    unread: tuple[Text, ...] = field(eq=False)
 
 
 Type: TypeAlias = KindType | MaybeType | SetType | NumberType

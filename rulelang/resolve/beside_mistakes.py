@@ -1,0 +1,89 @@
+"""What can be said of names and values in a text of which not everything could be read.
+
+Comes in: the diagnostics of `from_ast` on what could be read.  Goes out: those that would stand all the same if the
+rest were mended.  What an unread sentence might have declared is not known, so nothing is said of a word in it that is
+declared nowhere else; nor of a name that is declared in a line with such a word, for what it stands for is not known.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from attrs import fields
+
+from rulelang.diagnostics import Diagnostic
+from rulelang.source import Source
+from rulelang.syntax import keywords
+from rulelang.syntax import model as ast
+
+_ABOUT_WORDS = re.compile(r"RL0(?:2(?!2[26])|3|4)")
+"""Of names, values and tables, but for modules and numbers of players."""
+_WORD = re.compile(r"[^\W\d]\w*")
+_DECLARES = re.compile(
+    r"\s*(?:(?:define|kind|cards|table|option|let|pick|to|for each) )?"
+    r"(?:\w+\.)?(?P<name>\w+)(?:\(.*\))?(?: in .*)?\s*[:=]"
+)
+_BOUND = re.compile(r"\b(?:pick|each|let|as|some|no|every|first|the|random) (?P<name>\w+)")
+_STANDS_IN = "…"
+
+
+def independent(found: Iterable[Diagnostic], module: ast.Module, source: Source) -> list[Diagnostic]:
+    """The errors that do not come of what could not be read."""
+    known = {*map(_alike, keywords.all_words()), *map(_alike, _declared(module))}
+    unsure = {word for unread in module.unread for word in _words(unread.text)} - known
+    unsure |= {_alike(word) for unread in module.unread for word in _BOUND.findall(unread.text)}
+    half = [d.span for d in module.declarations if _is_half_read(d)]
+    left = [
+        (d, span)
+        for d in found
+        if d.is_error and (span := d.span) and span.path == source.path and _ABOUT_WORDS.match(d.code)
+        if not any(part.start <= span.start < part.end for part in half)
+    ]
+    while True:
+        kept, more = [], set[str]()
+        for d, span in left:
+            if _STANDS_IN in d.message or _words(d.message + " " + source.text[span.start : span.end]) & unsure:
+                declares = _DECLARES.match(source.line(source.position(span.start)[0]))
+                more |= {_alike(declares["name"])} if declares else set()
+            else:
+                kept.append((d, span))
+        if len(kept) == len(left):
+            return [d for d, _ in kept]
+        left, unsure = kept, unsure | more
+
+
+def _words(text: str) -> set[str]:
+    return {_alike(word) for word in _WORD.findall(text)}
+
+
+def _alike(word: str) -> str:
+    """A kind and the variables that are named after it have one form: `NewLaw` and `new_law`."""
+    return word.casefold().replace("_", "")
+
+
+def _is_half_read(declaration: ast.Decl) -> bool:
+    """Whether its rows stand beneath a head that could not be read."""
+    match declaration:
+        case ast.Kind(name=name) | ast.Cards(name=name) | ast.Table(signature=ast.Signature(name=name)):
+            return name.text == _STANDS_IN
+        case _:
+            return False
+
+
+def _declared(module: ast.Module) -> Iterator[str]:
+    """The names that what could be read declares."""
+    todo: list[object] = list(module.declarations)
+    while todo:
+        node = todo.pop()
+        match node:
+            case ast.Kind(name=name) | ast.Cards(name=name) | ast.Signature(name=name) | ast.Option(name=name):
+                yield name.text
+            case ast.Member(word=word):
+                yield word
+            case _:
+                pass
+        if isinstance(node, tuple):
+            todo += node
+        elif isinstance(node, ast.Node):
+            todo += [getattr(node, field.name) for field in fields(type(node)) if field.name != "span"]

@@ -1,0 +1,202 @@
+"""What is said elsewhere in other words: in rulebooks, in programming languages, in spoken English.
+
+Comes in: a text and the place of a mistake in it.  Goes out: how the sentence is written in this language, if one of
+the turns of speech below is in it.  Each is a pattern and what stands in its place; they are tried in their order, one
+on top of the other, until what has come of the sentence can be read.  So nothing is proposed that would be a mistake
+too.  `…` stands for what only the author knows.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from functools import cache
+
+from lark import Token
+
+from rulelang.syntax import keywords, terminals
+from rulelang.syntax.places import start_of
+from rulelang.syntax.reading import read
+
+UNKNOWN = "…"
+_SLIPS = (
+    # signs of other languages
+    (r"^(?P<code>.*?)\s*(?://\s*|--\s+)(?P<note>.+)$", r"{code}  # {note}"),
+    (r"(?P<a>[\w)])\s*&&?\s*", r"{a} and "),
+    (r"(?P<a>[\w)])\s*\|\|?\s*", r"{a} or "),
+    (r"\s*(?:!=|<>|≠)\s*", r" is not "),
+    (r"(?<![<>=])=(?P<sign>[<>])", r"{sign}="),
+    (r"\b(?P<a>\d+)\s*(?:\.\.\.?|…|–|-)\s*(?P<b>\d+)\b", r"{a} to {b}"),
+    # how a line begins
+    (r"^(?P<first>[A-Z]\w*)(?=\s|:|$)", r"{first_lower}"),
+    (r"^(?P<word>players|game|rules|rulebook|use|variant) ?: ?(?P<rest>.+)$", r"{word} {rest}"),
+    (r"^player (?P<rest>\d.*)$", r"players {rest}"),
+    (r"^(?:name|title|called) (?P<rest>\".*)$", r"game {rest}"),
+    (r"^(?:def|fn|func|function|value|let) (?P<rest>[\w.()]+ ?=.*)$", r"define {rest}"),
+    (r"^(?:type|enum|suits?|colou?rs?) (?P<rest>[A-Z]\w*)(?: ?[:=] ?| of )", r"kind {rest}: "),
+    (r"^kind (?P<rest>[A-Z]\w*) ?(?:=|of|is) ?", r"kind {rest}: "),
+    (r"^(?:step|action|move|def|on|rule) (?P<name>[a-z][\w.]*)(?:\(\))?:", r"to {name}:"),
+    (r"^(?:start|begin|init|initially|prepare|preparation)(?P<rest>:.*)$", r"setup{rest}"),
+    (r"^(?:zones?|places?|areas?|table|board)(?P<rest>:)$", r"state{rest}"),
+    (r"^(?:game|flow|course|main)(?P<rest>:)$", r"play{rest}"),
+    (r"^option (?P<name>\w+)(?: is|:) (?P<one>\w+)(?: or|,) (?P<other>\w+)$", r"option {name}: {one} or {other}, normally {one}"),
+    (r"^(?:wins?|winners?|victory)\b(?: is)? ?:? ?(?P<rest>.+)$", r"winner: {rest}"),
+    # what is in the state
+    (r"^(?P<name>[\w.]+): (?P<least>-?\d+)$", r"{name}: number, starts at {least}"),
+    (r"^(?P<name>[\w.]+): (?:yes or no|no or yes|true or false|bool|boolean)\b", r"{name}: flag"),
+    (r"^(?P<name>[\w.]+): (?P<type>[\w ]+?) ?= ?(?P<value>\w+)$", r"{name}: {type}, starts at {value}"),
+    (r"^(?P<name>[\w.]+): (?:a )?(?:deck|stack|heap|list|set) of ", r"{name}: pile of "),
+    (r"^(?P<name>(?!%WORDS%)[\w.]+ \w+): (?P<rest>.+)$", r"{name_joined}: {rest}"),
+    # who wins
+    (r"^winner: (?:the )?players? (?:with|who has) (?:the )?", r"winner: "),
+    (r"^winner: (?:the )?(?:most|greatest|biggest|best|largest|max) ", r"winner: highest "),
+    (r"^winner: (?:the )?(?:fewest|least|smallest|min) ", r"winner: lowest "),
+    (r"^winner: (?P<best>highest|lowest) (?:amount|number)(?: of \w+)? (?:in|of) ", r"winner: {best} count "),
+    (r"^winner: (?P<best>highest|lowest) (?P<what>\w+) in (?P<place>[\w.]+)", r"winner: {best} count {place}"),
+    # questions
+    (r"^if (?P<asked>.+?),? then:? (?P<done>.+)$", r"if {asked}: {done}"),
+    (r"^(?:elif|elsif|elseif|otherwise if) ", r"else if "),
+    (r"^(?P<asked>(?:else )?if [^:,]+), (?P<done>[a-z].+)$", r"{asked}: {done}"),
+    (r"^else if (?P<asked>.+?),? then:? (?P<done>.+)$", r"else if {asked}: {done}"),
+    (r"^(?:else|otherwise),? (?!if\b)(?P<done>[^\":]+)$", r"else: {done}"),
+    (r"^otherwise ?:", r"else:"),
+    (r"^while (?P<asked>.+?):", r"repeat until not ({asked}):"),
+    (r"^until (?P<asked>.+?):", r"repeat until {asked}:"),
+    (r"^(?:if|when) (?P<asked>[^:]+) (?P<done>(?:move|add|set|stop|shuffle|choose)\b.+)$", r"if {asked}: {done}"),
+    (r"^when (?P<asked>[^:]+):", r"if {asked}:"),
+    (r" (?:is equal to|equals?|is the same as|==) ", r" is "),
+    (r"^(?P<asked>(?:else )?if [^:]*?[\w)]) = ", r"{asked} is "),
+    (r"(?P<what>[\w.]+) (?:has|have|holds|contains) (?:less|fewer) than (?P<n>\w+)(?: \w+)?", r"count {what} < {n}"),
+    (r"(?P<what>[\w.]+) (?:has|have|holds|contains) more than (?P<n>\w+)(?: \w+)?", r"count {what} > {n}"),
+    (r"(?P<what>[\w.]+) (?:has|have|holds|contains) at least (?P<n>\w+)(?: \w+)?", r"count {what} >= {n}"),
+    (r"(?P<what>[\w.]+) (?:has|have|holds|contains) at most (?P<n>\w+)(?: \w+)?", r"count {what} <= {n}"),
+    (r"(?P<what>[\w.]+) (?:has|have) no (?:more )?\w+", r"{what} is empty"),
+    (r"(?P<what>[\w.]+) (?:has|have|holds|contains) (?:exactly )?(?P<n>\d+)(?: \w+)?", r"count {what} is {n}"),
+    (r"(?: is)? (?:less|smaller|fewer|lower) than ", r" < "),
+    (r"(?: is)? (?:more|greater|larger|bigger|higher) than ", r" > "),
+    (r"(?: is)? at least ", r" >= "),
+    (r"(?: is)? at most ", r" <= "),
+    (r"(?:number of cards|size|length|count of|number) (?:in|of) (?P<place>[\w.]+)", r"count {place}"),
+    (r"(?P<place>[\w.]+)\.(?:count|size|length)\b(?:\(\))?", r"count {place}"),
+    # the words of a needs, a pick, a choice
+    (r" else (?P<said>[A-Z][^\"]*)$", r' else "{said}"'),
+    (r"^(?P<head>needs .+?),? (?P<said>\"[^\"]*\")$", r"{head} else {said}"),
+    (r"^(?:require|requires|need|must) ", r"needs "),
+    (r"^pick (?:a |an |one |any )(?P<rest>.+)$", r"pick {rest}"),
+    (r"^pick (?P<name>\w+): (?P<kinds>[a-z]\w*)", r"pick {name}: {kinds_type}"),
+    (r"^pick (?P<head>\w+(?:: \w+)?) (?:from|out of) (?P<place>[\w.]+)", r"pick {head} in {place}"),
+    (r"^pick (?P<name>\w+): (?P<least>\d+) to (?P<most>\d+) (?P<type>[A-Z]\w*) ", r"pick {name}: {least} to {most} of {type} "),
+    (r"^choose ?: ?(?P<rest>.+)$", r"choose {rest}"),
+    (r"^choose (?:one of |between |either |from )(?P<rest>.+)$", r"choose {rest}"),
+    (r"^(?P<head>(?:repeat: ?)?)choose (?P<one>[\w, ]+?),? (?:or|and) (?P<other>\w+)$", r"{head}choose {one}, {other}"),
+    (r"^repeat: (?P<steps>\w+(?:, \w+)+)$", r"repeat: choose {steps}"),
+    (r"^turns(?: by each player| of each player)?:", r"turns from (first player where …):"),
+    (r"^(?:for every|for all|foreach|for any|each|every) (?P<what>\w+?)s?:", r"for each {what_one}:"),
+    (r"^for (?P<what>\w+) in (?:players|all players):", r"for each player:"),
+    # numbers that change
+    (r"^(?P<what>[\w.]+) ?\+= ?(?P<n>.+)$", r"add {n} to {what}"),
+    (r"^(?P<what>[\w.]+) ?-= ?(?P<n>.+)$", r"subtract {n} from {what}"),
+    (r"^(?P<what>[\w.]+) ?\+\+$", r"add 1 to {what}"),
+    (r"^(?P<what>[\w.]+) ?--$", r"subtract 1 from {what}"),
+    (r"^(?P<what>[\w.]+) \+ (?P<n>\w+)$", r"add {n} to {what}"),
+    (r"^(?P<what>[\w.]+) - (?P<n>\w+)$", r"subtract {n} from {what}"),
+    (r"^(?:increase|raise|increment) (?P<what>[\w.]+) by (?P<n>.+)$", r"add {n} to {what}"),
+    (r"^(?:decrease|reduce|lower|decrement) (?P<what>[\w.]+) by (?P<n>.+)$", r"subtract {n} from {what}"),
+    (r"^(?:increase|increment) (?P<what>[\w.]+)$", r"add 1 to {what}"),
+    (r"^(?:decrease|decrement) (?P<what>[\w.]+)$", r"subtract 1 from {what}"),
+    (r"^(?P<who>\w+) (?:gains?|gets?|scores?|wins?|earns?) (?P<n>\d+) (?P<what>\w+)$", r"add {n} to {who}.{what}"),
+    (r"^(?P<who>\w+) (?:loses?|pays?) (?P<n>\d+) (?P<what>\w+)$", r"subtract {n} from {who}.{what}"),
+    (r"^(?:set )?(?P<what>[\w.]+) ?(?::=|==?|becomes?|is now) ?(?P<value>.+)$", r"set {what} to {value}"),
+    (r"^set (?P<what>[\w.]+) (?:as|is) (?P<value>.+)$", r"set {what} to {value}"),
+    (r"\brandom (?:number )?(?:from |between |in )?(?P<a>\w+) (?:to|and) (?P<b>\w+)", r"random n in {a} to {b}"),
+    # cards that move
+    (r"\bthe (?P<name>[\w.]+)", r"{name}"),
+    (r"^move top (?P<n>\d+)(?: cards?)? (?:of|from|on) (?P<rest>.+)$", r"move {n} from {rest}"),
+    (r"^move (?:top|top card|a card|one card|a|an|one) (?:of|from|on) (?P<rest>.+)$", r"move 1 from {rest}"),
+    (r"^move (?:all|every|each|all of)(?: cards?)? (?:from|in) (?P<place>[\w.]+) ", r"move {place} "),
+    (r"^(?P<head>move (?:up to )?\w+) (?:more )?cards? (?P<rest>.+)$", r"{head} {rest}"),
+    (r"^move all (?P<kinds>\w+) ", r"move every {kinds_one} "),
+    (r"^(?:draw|take|deal|get|pull) (?:a|an|one)(?: cards?)?\b", r"draw 1"),
+    (r"^(?:draw|take|deal|get|pull) (?P<n>\w+)(?: cards?)? from (?P<place>[\w.]+)$", r"move {n} from {place} to …"),
+    (r"^(?:draw|take|deal|get|pull) (?P<n>\w+)(?: cards?)? from (?P<rest>.+)$", r"move {n} from {rest}"),
+    (r"^(?:draw|take|get|pull) (?P<n>\w+)(?: cards?)?$", r"move {n} from … to …"),
+    (r"^deal (?P<n>\w+)(?: cards?)?(?: to)? (?:each|every|all|the)? ?players?$", r"for each player: move {n} from … to …"),
+    (r"^(?:put|place|lay|return|give|send|play|add) (?P<what>.+?) (?:on top of|on|onto|in|into|to|at) (?P<place>[\w.]+)$", r"move {what} to {place}"),
+    (r"^discard (?P<what>[\w.]+)$", r"move {what} to …"),
+    (r"^discard (?P<n>\d+)(?: cards?)?(?: from (?P<place>[\w.]+))?$", r"move {n} from … to …"),
+    (r"^(?:reveal|flip|expose|turn over|turn up) (?P<what>[\w.]+)(?: to all)?$", r"show {what} to all"),
+    (r"^(?:exchange|switch|trade) (?P<one>[\w.]+) (?:and|with|for) (?P<other>[\w.]+)$", r"swap {one} with {other}"),
+    (r"^swap (?P<one>[\w.]+) (?:and|for) (?P<other>[\w.]+)$", r"swap {one} with {other}"),
+    (r"^(?:mix|reshuffle|randomize|randomise) (?P<rest>.+)$", r"shuffle {rest}"),
+    # ends
+    (r"^(?:end|finish|quit|exit|stop) (?:of )?(?P<what>game|turn|round|loop)$", r"stop {what}"),
+    (r"^(?:game|turn|round) (?:ends?|over|is over)$", r"stop game"),
+    (r"^(?:everyone|everybody|all|all players) (?:wins?|win together)$", r"stop game"),
+    (r"^(?:everybody|all|all players) loses?$", r"everyone loses"),
+    (r"^(?:print|tell|message|write|log) (?P<said>\".*\")$", r"say {said}"),
+    (r"^(?:pass|skip|do nothing|continue)$", r"nothing"),
+)  # fmt: skip
+
+
+@cache
+def _compiled() -> tuple[tuple[re.Pattern[str], str], ...]:
+    words = rf"(?:{'|'.join(keywords.all_words())})\b"
+    return tuple((re.compile(pattern.replace("%WORDS%", words)), write) for pattern, write in _SLIPS)
+
+
+def mended(text: str, token: Token, opener: Token | None) -> str | None:
+    """How the sentence is written in which a word was not understood; none if nobody knows."""
+    line_start = text.rfind("\n", 0, start_of(token)) + 1
+    line_end = text.find("\n", line_start)
+    line = text[line_start : line_end if line_end >= 0 else len(text)]
+    written = re.sub(r"\s*(?:\[[A-Z]+[0-9 A-Z]*\]\s*)?(?:#.*)?$", "", line)
+    indent = len(written) - len(written.lstrip())
+    starts = {indent, start_of(opener) - line_start if opener is not None else indent}
+    before, after = _around(text, line_start, line_start + len(line))
+    bad = len(read(before + line + after).mistakes)
+    joined = written + " " + after.lstrip().partition("\n")[0]
+    if token.type == "_NL" and _mistakes(before, joined, "\n" + after.lstrip().partition("\n")[2]) < bad:
+        return joined.strip()
+    for start in sorted((start for start in starts if indent <= start < len(written)), reverse=True):
+        head, said = written[:start], written[start:]
+        for pattern, write in _compiled():
+            changed = pattern.sub(lambda found, write=write: _filled(found, write), said)  # type: ignore[misc]
+            if changed == said:
+                continue
+            said = changed
+            if said and _mistakes(before, head + said.replace(UNKNOWN, "x"), after) < bad:
+                return said
+    return None
+
+
+def _around(text: str, start: int, end: int) -> tuple[str, str]:
+    """What stands before and behind a line in its declaration."""
+    top = re.compile(r"^(?=[^\s#])", re.MULTILINE)
+    begins = max((found.start() for found in top.finditer(text, 0, start + 1)), default=0)
+    following = top.search(text, end)
+    return text[begins:start], text[end : following.start() if following else len(text)]
+
+
+def _mistakes(before: str, line: str, after: str) -> float:
+    """How many there are, or more than all if there is one in the line itself."""
+    found = read(before + line + after).mistakes
+    ends = len(before) + len(line)
+    return math.inf if any(len(before) <= start_of(mistake.token) <= ends for mistake in found) else len(found)
+
+
+def _filled(found: re.Match[str], write: str) -> str:
+    """What stands in the place of a turn of speech.  `{x_lower}`, `{x_joined}`, `{x_one}` and `{x_type}` are `{x}` as a
+    word of the language, as one name, as one thing, as the name of a kind."""
+    said = {name: UNKNOWN if value is None else value for name, value in found.groupdict().items()}
+    forms = dict(said)
+    for name, value in said.items():
+        one = value.removesuffix("s")
+        forms[f"{name}_lower"] = value.lower() if _begins_a_line(value.lower()) else value
+        forms[f"{name}_joined"] = value.replace(" ", "_")
+        forms[f"{name}_one"] = one
+        forms[f"{name}_type"] = one[:1].upper() + one[1:]
+    return write.format(**forms)
+
+
+def _begins_a_line(word: str) -> bool:
+    return word.upper() in terminals.STATEMENTS | terminals.DECLARATIONS and word in keywords.all_words()
