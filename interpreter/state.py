@@ -11,7 +11,9 @@ when all has gone well.  So a clone shares the list, a fault leaves the state as
 from __future__ import annotations
 
 from array import array
+from collections.abc import Callable
 from operator import index
+from random import Random
 from typing import Any, SupportsIndex
 
 from interpreter.decisions.choices import Choice, Decision
@@ -30,6 +32,7 @@ from interpreter.views import View, look
 from interpreter.views.changes import changes
 from interpreter.views.log import Begun, Log, chosen_entry, sentences
 from interpreter.views.story import story
+from interpreter.worlds import Worlds
 from rulelang.ir.model.program import Rule
 
 MOST_DECISIONS = 1_000_000
@@ -234,6 +237,21 @@ class State:
             return Why(f"{decision.seat} has to choose now, not {self.game.names[player]}", "", (), "")
         return decision.why(text)
 
+    def worlds(self, player: int) -> Callable[[Random], State]:
+        """A drawer of worlds for a player, by seat counted from 0: for each state of a generator another full state
+        that agrees with everything the player was shown and told, drawn among all that the rules and that knowledge
+        allow.  Worlds keep no log, and their own chance is drawn anew.
+
+        IndexError for a seat that is not at the table; IllegalChoice where nobody has to choose.
+        """
+        self._needed()
+        worlds = Worlds(self.game, self.game.engine(), self.array, player)
+        return lambda chance: self._on(worlds.draw(chance))
+
+    def world(self, player: int, chance: Random | int | str) -> State:
+        """One of the `worlds`, by a generator or a seed.  Errors as there."""
+        return self.worlds(player)(chance if isinstance(chance, Random) else Random(generator.seed_text(chance)))
+
     def value(self, name: str, *keys: int) -> int:
         """The value that the rules define under a name, or a counter of that name.
 
@@ -243,6 +261,10 @@ class State:
         return self.game.value(self._partial, self._engine, name, keys)
 
     # ---------------------------------------------------------------- copies and bytes
+
+    def _on(self, array: list[int]) -> State:
+        """A state of the same game at rest on other integers, without a log."""
+        return type(self)(self.game, array, self.explicit, False)
 
     def clone(self) -> State:
         """An independent copy, made at once: nothing that is shared ever changes."""

@@ -50,6 +50,8 @@ class Edition:
         self.texts = Texts(program)
         self._make = make
         self._engines: dict[tuple[bool, bool], Engine] = {}
+        self.worked_out: dict[str, object] = {}
+        """What others have worked out of these rules and want to keep."""
 
     @property
     def title(self) -> str:

@@ -71,10 +71,22 @@ def _frames(part: object) -> set[int]:
 
 def _read_early(block: Block) -> set[int]:
     """The variables that a block may read before it has set them."""
+    return _read_and_set(block)[0]
+
+
+def reads_and_sets(program: Program, block: Block) -> tuple[frozenset[int], frozenset[int]]:
+    """The variables that a block may read before it has set them, and those that it sets in any case; one with a value
+    for each player is never set as a whole."""
+    early, known = _read_and_set(block)
+    seats = {slot for slot, frame in enumerate(program.frames) if frame.seats}
+    return frozenset(early | (seats & _frames((block.body, block.end)))), known - seats
+
+
+def _read_and_set(block: Block) -> tuple[set[int], frozenset[int]]:
     early: set[int] = set()
     known = _follow(block.body, frozenset(), early)
     early |= _frames(block.end) - known
-    return early
+    return early, known
 
 
 def _follow(body: tuple[st.Stmt, ...], known: frozenset[int], early: set[int]) -> frozenset[int]:

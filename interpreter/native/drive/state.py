@@ -166,6 +166,9 @@ class NativeState(State):
 
     __hash__ = State.__hash__
 
+    def _on(self, array: list[int]) -> State:
+        return NativeState(self.game, self._engine, self._stepper.cells(array))
+
     # ---------------------------------------------------------------- pieces
 
     def _packed(self) -> bytes:

@@ -1,0 +1,10 @@
+"""Other states that somebody cannot tell from the true one.
+
+Comes in: a state and a viewer.  Goes out: worlds, drawn at random among all that the viewer's knowledge allows.
+"""
+
+from __future__ import annotations
+
+from interpreter.worlds.worlds import Worlds
+
+__all__ = ["Worlds"]

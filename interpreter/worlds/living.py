@@ -1,0 +1,67 @@
+"""Which variables are still needed at a decision: all others hold what has been, and tell of it.
+
+Comes in: a program.  Goes out: for each decision the variables of the state that may be read before they are set again
+(the textbook's analysis of live variables, from the ends of the blocks backwards).
+"""
+
+from __future__ import annotations
+
+from interpreter.machine.lifetimes import nodes, reads_and_sets
+from rulelang.ir.model.expressions import Frame
+from rulelang.ir.model.program import Block, Program
+from rulelang.ir.model.statements import Branch, Decide, Goto, Switch
+
+
+def living(program: Program) -> dict[int, frozenset[int]]:
+    """For each decision the numbers of the variables that may still be read."""
+    always = _slots((program.functions, program.headers, program.procedures))
+    effects = [reads_and_sets(program, block) for block in program.blocks]
+    before: list[frozenset[int]] = [frozenset()] * len(program.blocks)
+    changed = True
+    while changed:
+        changed = False
+        for number in reversed(range(len(program.blocks))):
+            read, put = effects[number]
+            now = read | (_after(program, program.blocks[number], before) - put)
+            changed |= now != before[number]
+            before[number] = now
+    found: dict[int, frozenset[int]] = {}
+    for block in program.blocks:
+        if isinstance(block.end, Decide):
+            number = block.end.decision
+            found[number] = found.get(number, always) | _after(program, block, before)
+    return found
+
+
+def _after(program: Program, block: Block, before: list[frozenset[int]]) -> frozenset[int]:
+    """What may be read at the end of a block and behind it."""
+    match block.end:
+        case Goto(then):
+            return before[then]
+        case Branch(_, yes, no):
+            return before[yes] | before[no]
+        case Switch(_, blocks):
+            return frozenset().union(*(before[then] for then in blocks))
+        case Decide(decision, then):
+            return _read(program, decision) | (before[then] - _answered(program, decision))
+        case _:
+            return frozenset()
+
+
+def _answered(program: Program, number: int) -> frozenset[int]:
+    """What holds the answer and its picks.  Picks of what is not chosen are not read: no step is under way twice."""
+    decision = program.decisions[number]
+    offers = (*decision.offers, *([decision.fallback] if decision.fallback else []))
+    frames = [decision.answer, *(frame for offer in offers for frame in offer.into)]
+    return frozenset(frame.slot for frame in frames if frame.key is None)
+
+
+def _read(program: Program, number: int) -> frozenset[int]:
+    """What a decision reads to be asked."""
+    decision = program.decisions[number]
+    offers = (*decision.offers, *([decision.fallback] if decision.fallback else []))
+    return _slots((decision.player, tuple((offer.arguments, offer.condition) for offer in offers)))
+
+
+def _slots(part: object) -> frozenset[int]:
+    return frozenset(node.slot for node in nodes(part) if isinstance(node, Frame))

@@ -1,0 +1,72 @@
+"""What everybody knows of a game who has read its rules.
+
+Comes in: an edition of a game.  Goes out: where each card may ever lie, which variables hold cards, which are still
+needed at a decision, which counters belong to a card.  Worked out once for each edition, from the rules alone.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from interpreter.machine.edition import Edition
+from interpreter.machine.texts import all_keys
+from interpreter.worlds.habits import Habits
+from interpreter.worlds.living import living
+from interpreter.worlds.reach import reachable
+from interpreter.worlds.sorts import card_variables
+from interpreter.worlds.spots import Own
+
+
+class Rulebook:
+    """One edition's.  `reach`: for each zone instance the cards that may lie there."""
+
+    def __init__(self, game: Edition) -> None:
+        self._program, self._layout = game.program, game.layout
+        self.habits = Habits(game)
+
+    @classmethod
+    def of(cls, game: Edition) -> Rulebook:
+        """The one of an edition, which keeps it."""
+        found = game.worked_out.setdefault("rulebook", None) or cls(game)
+        assert isinstance(found, cls)
+        game.worked_out["rulebook"] = found
+        return found
+
+    @cached_property
+    def reach(self) -> tuple[frozenset[int], ...]:
+        return reachable(self._program, self._layout)
+
+    @cached_property
+    def admitted(self) -> tuple[frozenset[int], ...]:
+        """For each zone instance the cards of the types that it holds."""
+        program = self._program
+        return tuple(
+            frozenset(
+                card for card, one in enumerate(program.cards) if one.type in program.zones[place.declaration].types
+            )
+            for place in self._layout.places
+        )
+
+    @cached_property
+    def own(self) -> Own:
+        """The cells of the counters that belong to each card."""
+        found: Own = {}
+        for number, counter in enumerate(self._program.counters):
+            at = next((at for at, key in enumerate(counter.keys) if key.display.sort == "card"), None)
+            if at is not None:
+                for offset, keys in enumerate(all_keys(counter.keys)):
+                    mark = number, keys[:at] + keys[at + 1 :]
+                    found.setdefault(keys[at], {})[mark] = self._layout.counters[number] + offset
+        return found
+
+    @cached_property
+    def card_variables(self) -> frozenset[int]:
+        return card_variables(self._program)
+
+    def living(self, number: int) -> frozenset[int]:
+        """The variables whose values may still be read when the game goes on from the decision of this number."""
+        return self._living[number]
+
+    @cached_property
+    def _living(self) -> dict[int, frozenset[int]]:
+        return living(self._program)

@@ -1,0 +1,228 @@
+"""Worlds: other states that agree with everything a viewer was shown and told.
+
+Comes in: an edition, an engine, a state's list of integers at rest, a viewer.  Goes out: lists of integers in which all
+that the viewer cannot know is drawn anew.  Nothing in them depends on what the viewer cannot see, but for what
+docs/reference/python.md ("Worlds") names.
+
+Cards change their names and nothing else: whatever lies in a spot, is meant by a variable, or has a counter of its own,
+is there still, as another card.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from functools import cached_property
+from random import Random
+
+from interpreter.machine.contents import includes
+from interpreter.machine.edition import Edition
+from interpreter.machine.engine import Engine, GameFault
+from interpreter.machine.layout import FIRST_STREAM, Layout, after_streams, instances
+from interpreter.worlds.matching import Matching, Unfit
+from interpreter.worlds.rulebook import Rulebook
+from interpreter.worlds.spots import References, Spot, fact_cells, unknown
+from rulelang.ir.model.expressions import Frame
+from rulelang.ir.model.program import Decision
+
+TRIES = 20
+"""So many worlds are drawn until one keeps the promises (`always`) of the rules."""
+_WORD = 1 << 32
+
+
+class Worlds:
+    """All worlds of one viewer at one state."""
+
+    def __init__(self, game: Edition, engine: Engine, cells: list[int], viewer: int) -> None:
+        """IndexError for a seat that is not at the table; ValueError where nobody has to choose."""
+        if not 0 <= viewer < game.players:
+            raise IndexError(f"there is no seat {viewer}: they are counted from 0 to {game.players - 1}")
+        self._game, self._engine, self._viewer = game, engine, viewer
+        self._book = Rulebook.of(game)
+        number = engine.decision(cells)
+        if number is None:
+            raise ValueError("nobody has to choose in this state")
+        self._number, decision = number, game.program.decisions[number]
+        self._secret = decision if decision.secret else None
+        self._live = self._book.living(number)
+        contents = game.contents(cells, engine)
+        self._base = cells.copy()
+        self._forget_variables()
+        self._hidden = self._forget_counters(cells)
+        self._spots = unknown(game, contents, cells, viewer, self._named(), self._book.own)
+        self._matching = self._matched()
+
+    def draw(self, chance: Random) -> list[int]:
+        """The cells of one world."""
+        for _ in range(TRIES):
+            cells = self._drawn(chance)
+            if all(self._engine.call(promise.function, cells) for promise in self._game.program.always):
+                break
+        return cells
+
+    def _drawn(self, chance: Random) -> list[int]:
+        cells = self._base.copy()
+        self._rename(cells, self._matching.draw(chance))
+        if self._hidden:
+            self._book.habits.redraw(cells, self._hidden, self._number, chance)
+        self._choose_secretly(cells, chance)
+        for cell in range(FIRST_STREAM, after_streams(self._game.players)):
+            cells[cell] = chance.getrandbits(32) - _WORD // 2
+        return cells
+
+    # ---------------------------------------------------------------- what is left out
+
+    def _forget_variables(self) -> None:
+        """Variables that nothing reads any more hold what has been."""
+        layout, program, cells = self._game.layout, self._game.program, self._base
+        for slot, (first, frame) in enumerate(zip(layout.frames, program.frames, strict=True)):
+            if first is not None and slot not in self._live:
+                width = (1 + frame.capacity if frame.capacity else 1) * (program.players if frame.seats else 1)
+                cells[first : first + width] = [0] * width
+        if self._secret is not None:
+            for seat in range(program.players):
+                for first, width in _of_seat(layout, self._secret, seat):
+                    cells[first : first + width] = [0] * width
+
+    def _named(self) -> References:
+        """The cells in which variables and counters name each card."""
+        found: dict[int, list[int]] = {}
+        for cell in self._card_cells:
+            found.setdefault(self._base[cell], []).append(cell)
+        return {card: tuple(cells) for card, cells in found.items()}
+
+    @cached_property
+    def _card_cells(self) -> list[int]:
+        """The cells of variables and counters that hold cards now."""
+        layout, program, cells = self._game.layout, self._game.program, self._base
+        found: list[int] = []
+        for slot in sorted(self._book.card_variables & self._live):
+            first, frame = layout.frames[slot], program.frames[slot]
+            if first is None:
+                continue
+            width = 1 + frame.capacity if frame.capacity else 1
+            for at in range(first, first + width * (program.players if frame.seats else 1), width):
+                found += range(at + 1, at + 1 + cells[at]) if frame.capacity else [at]
+        for number, counter in enumerate(program.counters):
+            if counter.display.sort == "card" and not any(key.display.sort == "card" for key in counter.keys):
+                found += range(layout.counters[number], layout.counters[number] + instances(counter.keys))
+        return found
+
+    def _forget_counters(self, cells: list[int]) -> set[int]:
+        """Counters whose values the viewer does not see are as they began; the cells of those that can be drawn."""
+        layout, program, drawn = self._game.layout, self._game.program, set(self._book.habits.cells)
+        hidden = set()
+        for number, counter in enumerate(program.counters):
+            if counter.hidden or counter.seen.who == "all":
+                continue
+            for offset in range(instances(counter.keys)):
+                if not includes(self._engine.told(cells, number, offset), self._viewer, program.players):
+                    cell = layout.counters[number] + offset
+                    self._base[cell] = counter.initial
+                    hidden.add(cell)
+        return hidden & drawn
+
+    # ---------------------------------------------------------------- cards
+
+    def _matched(self) -> Matching:
+        try:
+            return Matching(self._fitting(self._book.reach))
+        except Unfit:  # somebody has laid the cards in a way to which the rules do not lead
+            return Matching(self._fitting(self._book.admitted))
+
+    def _fitting(self, places: tuple[frozenset[int], ...]) -> list[frozenset[int]]:
+        """The cards that fit each spot, among all that the viewer does not know."""
+        cards = frozenset(spot.card for spot in self._spots)
+        kept: dict[object, frozenset[int]] = {}
+        fitting = []
+        for spot in self._spots:
+            key = spot.place, spot.back, spot.told, tuple(mark for mark, _ in spot.marks)
+            if key not in kept:
+                kept[key] = frozenset(card for card in cards & places[spot.place] if self._fits(spot, card))
+            fitting.append(kept[key])
+        return fitting
+
+    def _fits(self, spot: Spot, card: int) -> bool:
+        program = self._game.program
+        if spot.back is not None and program.cards[card].back != spot.back:
+            return False
+        if any(mark not in self._book.own.get(card, {}) for mark, _ in spot.marks):
+            return False
+        for column, value, holds in spot.told:
+            table = program.tables[program.columns[column][1]]
+            inside = table.first <= card < table.first + len(table.values)
+            if not inside or (table.values[card - table.first] == value) is not holds:
+                return False
+        return True
+
+    def _rename(self, cells: list[int], cards: list[int]) -> None:
+        """Put these cards into the spots."""
+        layout, loose = self._game.layout, dict[int, list[int]]()
+        for spot in self._spots:
+            self._clear(cells, spot.card)
+        for spot, card in zip(self._spots, cards, strict=True):
+            cells[layout.zone + card] = spot.place
+            cells[layout.known + card] = spot.bits[0]
+            for fact, bits in zip(fact_cells(self._game, card), spot.bits[1:], strict=True):
+                if fact is not None:
+                    cells[fact] = bits
+            for mark, value in spot.marks:
+                cells[self._book.own[card][mark]] = value
+            for cell in spot.named:
+                cells[cell] = card
+            if spot.cell is None:
+                loose.setdefault(spot.place, []).append(card)
+            else:
+                cells[spot.cell] = card
+        gone = {spot.card for spot in self._spots if spot.cell is None}
+        for place, come in loose.items():
+            _reorder(layout, cells, place, gone, come)
+
+    def _clear(self, cells: list[int], card: int) -> None:
+        """Nothing is noted of a card of which it is not known where it lies."""
+        for fact in fact_cells(self._game, card):
+            if fact is not None:
+                cells[fact] = 0
+        for (counter, _), cell in self._book.own.get(card, {}).items():
+            cells[cell] = self._game.program.counters[counter].initial
+
+    # ---------------------------------------------------------------- secret choices
+
+    def _choose_secretly(self, cells: list[int], chance: Random) -> None:
+        """While a secret choice is open, whatever somebody has set aside is one of their choices, each equally likely.
+        Of the one who chooses now it is overwritten."""
+        decision = self._secret
+        if decision is None or not isinstance(decision.player, Frame) or decision.player.key is not None:
+            return
+        asked = self._game.layout.frames[decision.player.slot]
+        assert asked is not None
+        for seat in range(self._game.players):
+            trial = cells.copy()
+            trial[asked] = seat
+            with suppress(GameFault):  # somebody who has nothing to choose has set nothing aside
+                self._engine.choose(trial, *chance.choice(self._engine.choices(trial)))
+            for start, width in _of_seat(self._game.layout, decision, seat):
+                cells[start : start + width] = trial[start : start + width]
+
+
+def _of_seat(layout: Layout, decision: Decision, seat: int) -> list[tuple[int, int]]:
+    """Where what a seat has chosen secretly stands: first cells, and how many."""
+    frames = [decision.answer]
+    for offer in (*decision.offers, *([decision.fallback] if decision.fallback else [])):
+        frames += offer.into
+    found = []
+    for frame in frames:
+        first, declared = layout.frames[frame.slot], layout.program.frames[frame.slot]
+        width = 1 + declared.capacity if declared.capacity else 1
+        if first is not None and declared.seats:
+            found.append((first + seat * width, width))
+    return found
+
+
+def _reorder(layout: Layout, cells: list[int], number: int, gone: set[int], come: list[int]) -> None:
+    """Where there is no order, cards lie by number."""
+    place = layout.places[number]
+    first, many = place.cards, cells[place.size]
+    if place.shape == "pile":
+        first, many = first + cells[place.low], cells[place.loose]
+    kept = [card for card in cells[first : first + many] if card not in gone]
+    cells[first : first + many] = sorted(kept + come)
