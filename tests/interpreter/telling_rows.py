@@ -304,8 +304,8 @@ LATER = (
     Row("stolen", PICK + "set card.marked to yes", FETCH, ROBBED),
     Row("two stolen", PICK + "set card.marked to yes", FETCH, ROBBED.replace("steal", "rob")),
 )
-WITH_BACKS = ("move", "pour", "line")
-AMONG_THREE = ("mark", "partly", "stolen", "loop")
+WITH_BACKS = ("move", "pour 0", "pour 8", "line 0", "line 3", "top 0")
+AMONG_THREE = ("mark", "partly", "stolen", "loop 0", "loop 6")
 SIMPLE = (*PLAIN, *LATER)
 TABLE = (
     *SIMPLE,

@@ -11,9 +11,9 @@ from collections.abc import Iterator, Sequence
 
 from rulelang.check.calls import begins, blocks, hooks
 from rulelang.diagnostics import Diagnostic, Label, diagnostic
-from rulelang.resolve.model.expressions import Expr, Group, PlaceRef
+from rulelang.resolve.model.expressions import Expr, Group, PlaceRef, Range, Through, Var
 from rulelang.resolve.model.program import PlaceDecl, Program
-from rulelang.resolve.model.statements import ForEach, Move, Show, Stmt, Swap
+from rulelang.resolve.model.statements import ForEach, Move, MoveEvery, Show, Stmt, Swap
 from rulelang.resolve.walk import find, mentions
 
 
@@ -61,6 +61,11 @@ def _whole(line: Stmt) -> tuple[Expr, Expr] | None:
     match line:
         case Move(what=PlaceRef() as place, to=to):
             return place, to
+        case MoveEvery(range=Range(source=Through(value=PlaceRef() as place), where=None, limit=None), to=to):
+            return place, to
+        case ForEach(range=Range(source=Through(value=PlaceRef() as place), where=None, limit=None), body=(move,)):
+            whole = isinstance(move, Move) and isinstance(move.what, Var) and mentions(move.what, line.range.variable)
+            return (place, move.to) if isinstance(move, Move) and whole else None
         case _:
             return None
 

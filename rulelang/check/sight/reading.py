@@ -37,13 +37,15 @@ class Scope:
 class Reader:
     """Reads expressions for one chooser; `leaks` are the hidden things that were read, each with where
 
-    `surely`: what a rule works out (`seen by all where …`) counts as hidden, not as seen.
+    `surely`: what a rule works out (`seen by all where …`) counts as hidden, not as seen.  `amounts`: only what a
+    number or a member is made of counts, not what is answered by yes or no, nor which layer of a value holds.
     """
 
     program: Program
     leaks: list[tuple[str, Span]] = field(factory=list)
     values: dict[tuple[object, ...], tuple[Known, tuple[str, ...]]] = field(factory=dict)
     surely: bool = False
+    amounts: bool = False
 
     # ------------------------------------------------------------ headers
 
@@ -198,7 +200,7 @@ class Reader:
 
     def _asked(self, expression: x.Expr, scope: Scope) -> Known:
         match expression:
-            case x.Question(range=range, condition=condition):
+            case x.Question(range=range, condition=condition) if not self.amounts:
                 self._maybe(condition, self.range(range, scope))
             case x.CountRange(range=range):
                 self.range(range, scope)
@@ -219,12 +221,12 @@ class Reader:
         key = (name, arguments)
         if key not in self.values:
             self.values[key] = NOTHING, ()  # a value made of itself is told by another check
-            inner = Reader(self.program, values=self.values, surely=self.surely)
+            inner = Reader(self.program, values=self.values, surely=self.surely, amounts=self.amounts)
             results = []
             for layer in declared.layers:
                 pairs = zip(layer.parameters, arguments, strict=False)
                 scope = Scope(Whose.ANY, {parameter.uid: known for parameter, known in pairs})
-                inner._maybe(layer.when, scope)
+                inner._maybe(None if self.amounts else layer.when, scope)
                 results.append(inner.read(layer.value, scope))
             self.values[key] = together(results), tuple(dict.fromkeys(leak for leak, _ in inner.leaks))
         value, leaks = self.values[key]
@@ -240,7 +242,7 @@ class Reader:
             leaks: tuple[str, ...] = self.values.get(key, (NOTHING, ()))[1]
         else:
             self.values[key] = NOTHING, ()
-            inner = Reader(self.program, values=self.values, surely=self.surely)
+            inner = Reader(self.program, values=self.values, surely=self.surely, amounts=self.amounts)
             within = inner.header(declared.header, Scope(player.whose), declared.forbids)
             for forbid in declared.forbids:
                 inner.read(forbid.when, within)
