@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Literal
 
-from interpreter.machine.texts import listed, seat_name
+from interpreter.machine.texts import listed, seat_name, singular
 from rulelang.ir.model.expressions import NONE
 from rulelang.ir.model.program import Criterion, Program
 from rulelang.nodes import frozen
@@ -177,22 +177,12 @@ def amount_of(value: int, score: Score) -> str:
     if not re.fullmatch(r"\w+", score.text):
         return f"{value} for “{score.text}”"
     words = score.text.replace("_", " ")
-    return f"{value} {_one(words) if value in (1, -1) else words}"
+    return f"{value} {singular(words) if value in (1, -1) else words}"
 
 
 def _former_amount(value: int, score: Score) -> str:
     text = score.text
     return f"{value} {text.replace('_', ' ')}" if re.fullmatch(r"\w+", text) else f"{value} as {text}"
-
-
-def _one(words: str) -> str:
-    """Of words for many, such as `victory points`, those for one; a last word that is no plain plural stays."""
-    if re.search(r"[^aeiou]ies$", words) and not words.endswith(("series", "species")):
-        return f"{words.removesuffix('ies')}y"
-    if words.endswith(("ches", "shes", "sses", "xes")):
-        return words.removesuffix("es")
-    plural = re.search(r"[a-z]{2}s$", words) and not words.endswith(("ss", "us", "is", "series", "species"))
-    return words.removesuffix("s") if plural else words
 
 
 def _others(values: Mapping[int, int]) -> str:

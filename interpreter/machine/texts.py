@@ -10,6 +10,7 @@ number.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import product
@@ -115,10 +116,32 @@ class Texts:
         return f"{owner}{plain_name(declaration.name)}{rest}"
 
 
+def times(number: int, name: str) -> str:
+    """`2 apple`, `3 × owl 2`."""
+    return f"{number} × {name}" if name[:1].isdigit() or name[-1:].isdigit() else f"{number} {name}"
+
+
 def amount(value: str, unit: str) -> str:
     """`2 stones`, `1 stone`, `2` where there is no unit."""
-    one = value in ("1", "-1") and unit.isalpha() and unit.endswith("s") and not unit.endswith("ss")
-    return f"{value} {unit.removesuffix('s') if one else unit}".rstrip()
+    return f"{value} {unit_of(value, unit)}".rstrip()
+
+
+def unit_of(value: str, unit: str) -> str:
+    """The word behind a number: `coin` behind 1 and `coins` behind 2 for `coins`, and also for `coin|coins`."""
+    one, several, more = unit.partition("|")
+    if value not in ("1", "-1"):
+        return more if several else unit
+    return one if several else singular(unit)
+
+
+def singular(words: str) -> str:
+    """Of words for many, such as `victory points`, those for one; a last word that is no plain plural stays."""
+    if re.search(r"[^aeiou]ies$", words) and not words.endswith(("series", "species")):
+        return f"{words.removesuffix('ies')}y"
+    if words.endswith(("ches", "shes", "sses", "xes")):
+        return words.removesuffix("es")
+    plural = re.search(r"[a-z]{2}s$", words) and not words.endswith(("ss", "us", "is", "series", "species"))
+    return words.removesuffix("s") if plural else words
 
 
 def plain_name(name: str) -> str:
@@ -173,7 +196,8 @@ def counted(words: Iterable[str], order: Sequence[str] = (), of: str = " of ") -
         amounts[word] = amounts.get(word, 0) + 1
     place = {word: index for index, word in enumerate(order)}
     ordered = sorted(amounts, key=lambda word: (place.get(word, len(place)), word))
-    return [word if amounts[word] == 1 else f"{amounts[word]}{of}{word}" for word in ordered]
+    many = times if of == " " else lambda number, word: f"{number}{of}{word}"
+    return [word if amounts[word] == 1 else many(amounts[word], word) for word in ordered]
 
 
 def listed(texts: Sequence[str], total: int, word: str) -> str:

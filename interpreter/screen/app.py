@@ -6,23 +6,32 @@ goes on in a thread of its own, which waits wherever a person has to answer.
 
 from __future__ import annotations
 
+import os
 import queue
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from threading import Event
 from typing import TYPE_CHECKING, ClassVar, TypeVar
 
 from rich.text import Text
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
-from textual.screen import ModalScreen
+from textual.events import Key, Resize
+from textual.filter import LineFilter
+from textual.geometry import Size
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from interpreter.machine.errors import IllegalChoice
-from interpreter.screen import painting
+from interpreter.machine.texts import listed
+from interpreter.screen import painting, room
+from interpreter.screen.pages import Curtain, End, Page
+from interpreter.screen.signs import Ascii
+from interpreter.screen.wrapping import Hanging, hanging
 from interpreter.table.asking import Asking, Line
 from interpreter.table.model import Table as Shown
-from interpreter.terminal import ending
+from interpreter.table.words import DOT
 from interpreter.terminal.table import Branched, Left, Moved, Table, Wish
 
 if TYPE_CHECKING:
@@ -30,103 +39,10 @@ if TYPE_CHECKING:
     from interpreter.terminal.desk import Desk
 
 T = TypeVar("T")
-WIDE = 100
-"""From this width on the story stands beside the table, not beneath it."""
-LOW = 18
-"""On fewer lines there is no room for the story."""
 STORY = 400
 """So many lines of the story are kept on the screen."""
-
-
-class Page(ModalScreen[None]):
-    """Texts laid over the table, until a key is pressed."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,q,enter", "dismiss", "back"),
-        Binding("up", "scroll(-1)", show=False),
-        Binding("down", "scroll(1)", show=False),
-        Binding("pageup", "scroll(-10)", show=False),
-        Binding("pagedown,space", "scroll(10)", show=False),
-    ]
-    CSS = """
-    Page { align: center middle; }
-    Page > VerticalScroll { min-width: 12; }
-    Page > VerticalScroll { width: 90%; height: 90%; background: $surface; border: round $primary; padding: 0 1; }
-    """
-
-    def __init__(self, title: str, lines: Sequence[str]) -> None:
-        super().__init__()
-        self._title, self._lines = title, lines
-
-    def compose(self) -> ComposeResult:
-        page = VerticalScroll(Static(Text("\n".join(self._lines))))
-        page.border_title = self._title
-        page.border_subtitle = "Esc: back"
-        yield page
-
-    def action_scroll(self, by: int) -> None:
-        self.query_one(VerticalScroll).scroll_relative(y=by, animate=False)
-
-
-class Curtain(ModalScreen[None]):
-    """Between two people at one screen."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "dismiss", "go on")]
-    CSS = """
-    Curtain { align: center middle; background: $background; }
-    Curtain > Static { width: auto; padding: 1 3; border: round $primary; }
-    """
-
-    def __init__(self, seat: str) -> None:
-        super().__init__()
-        self._seat = seat
-
-    def compose(self) -> ComposeResult:
-        yield Static(Text(f"Pass the device to {self._seat}.\nNobody else should look.\n{self._seat}, press Enter."))
-
-
-class End(ModalScreen["Wish | BaseException"]):
-    """How the game has ended, and what may follow."""
-
-    CSS = """
-    End { align: center middle; }
-    End > * { min-width: 12; }
-    End > VerticalScroll { width: 90%; height: 1fr; background: $surface; border: round $primary; padding: 0 1; }
-    End > OptionList { width: 90%; height: auto; max-height: 50%; border: round $primary; }
-    """
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,q", "dismiss('leave')", "leave")]
-
-    def __init__(self, lines: Sequence[str], desk: Desk) -> None:
-        super().__init__()
-        self._lines, self._desk = lines, desk
-
-    def compose(self) -> ComposeResult:
-        page = VerticalScroll(Static(Text("\n".join(self._lines))))
-        page.border_title = "The end"
-        yield page
-        wishes = [Option(Text(f"{wish:<8}{what}"), wish) for wish, what in ending.WISHES.items()]
-        yield OptionList(*wishes, Option(Text("replay  everything that has happened"), "replay"))
-
-    def on_mount(self) -> None:
-        wishes = self.query_one(OptionList)
-        wishes.highlighted = list(ending.WISHES).index("leave")  # Enter once too often begins no other game
-        wishes.focus()
-
-    def action_scroll(self, by: int) -> None:
-        """One line is another wish, more are another part of the text."""
-        if abs(by) == 1:
-            wishes = self.query_one(OptionList)
-            wishes.highlighted = ((wishes.highlighted or 0) + by) % wishes.option_count
-        else:
-            self.query_one(VerticalScroll).scroll_relative(y=by, animate=False)
-
-    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        event.stop()
-        if event.option_id == "replay":
-            title, lines = self._desk.command("replay", None) or ("", [])
-            self.app.push_screen(Page(title, lines))
-        else:
-            self.dismiss(ending.wished(event.option_id or ""))
+EDGES = 3
+"""Columns that no text has: one on each side, and the scroll bar's."""
 
 
 class TableApp(App[None]):
@@ -134,16 +50,20 @@ class TableApp(App[None]):
 
     CSS = """
     TableApp Screen > * { min-width: 12; }
+    VerticalScroll, OptionList { scrollbar-size-vertical: 1; }
     #title { height: 1; background: $primary; color: $text; }
     #body { height: 1fr; min-height: 1; }
     #table { width: 1fr; padding: 0 1; }
-    #story { width: 38; padding: 0 1; border-left: solid $primary-darken-2; }
+    #story { padding: 0 1; border-left: solid $primary-darken-2; }
     .narrow #body { layout: vertical; }
-    .narrow #story { width: 1fr; height: 4; border-left: none; border-top: solid $primary-darken-2; }
+    .narrow #story { width: 1fr; border-left: none; border-top: solid $primary-darken-2; }
     .low #story { display: none; }
-    #own { height: auto; max-height: 7; padding: 0 1; border-top: solid $primary-darken-2; }
-    #asked { height: auto; max-height: 2; padding: 0 1; color: $accent; }
-    #answers { height: auto; max-height: 8; border: none; padding: 0 1; background: $surface; }
+    .low #asked { max-height: 1; }
+    #own { padding: 0 1; border-top: solid $primary-darken-2; }
+    #asked { height: auto; max-height: 3; padding: 0 1; color: $accent; }
+    #answers { border: none; padding: 0 1; background: $surface; text-wrap: nowrap; text-overflow: ellipsis; }
+    .colourless OptionList > .option-list--option-highlighted { text-style: bold underline; }
+    .colourless #title { text-style: reverse; }
     #typed { height: 1; border: none; padding: 0 1; }
     #note { height: auto; max-height: 3; padding: 0 1; color: $warning; }
     """
@@ -152,6 +72,8 @@ class TableApp(App[None]):
         Binding("down", "move(1)", show=False, priority=True),
         Binding("pageup", "table(-5)", show=False, priority=True),
         Binding("pagedown", "table(5)", show=False, priority=True),
+        Binding("ctrl+up", "story(-1)", show=False, priority=True),
+        Binding("ctrl+down", "story(1)", show=False, priority=True),
         Binding("escape", "step_back", show=False),
         Binding("f1", "command('help')", show=False),
         Binding("ctrl+z", "command('undo')", show=False),
@@ -159,10 +81,13 @@ class TableApp(App[None]):
     ]
     ENABLE_COMMAND_PALETTE = False
 
-    def __init__(self, table: Table, desk: Desk) -> None:
-        super().__init__()
+    def __init__(self, table: Table, desk: Desk, pause: float = 0, ascii_only: bool = False) -> None:
+        """`pause`: seconds after each choice of a bot, until a key is pressed; `ascii_only`: signs of the terminal."""
+        super().__init__(ansi_color=True if "NO_COLOR" in os.environ else None)  # then not even shades of grey
         self.table = table
         self._desk = desk
+        self._pause, self._hurry = pause, Event()
+        self._signs = Ascii(ascii_only)
         self._play: Callable[[], object] = lambda: table.play(self)
         self._outcome: object = None
         self._failure: BaseException | None = None
@@ -170,6 +95,13 @@ class TableApp(App[None]):
         self._answers: queue.Queue[int | Wish | BaseException] = queue.Queue()
         self._asking: Asking | None = None
         self._seen: int | None = None
+        self._shown: Shown | None = None
+        self._story: tuple[list[str], int] = ([], 0)
+        """What has happened, and how many of its lines stood there when who is asked last chose."""
+        self._chosen: dict[int | None, int] = {}
+        self._listed: list[Line] = []
+        self._went = False
+        """Whether somebody has gone from line to line since they were asked."""
 
     def evening(self, play: Callable[[], T]) -> T:
         """Let a game be played on the screen, in a thread of its own; gives or raises what the game gives or raises."""
@@ -197,22 +129,66 @@ class TableApp(App[None]):
         yield Input(placeholder="a number, a word, or ? for help", id="typed")
 
     def on_mount(self) -> None:
+        self.set_class(self.no_color, "colourless")
         self._fit()
         self.query_one("#typed").focus()
+        self.note("")
         self.run_worker(self._evening, thread=True, exclusive=True)
 
     def on_unmount(self) -> None:
         """Whatever closes the screen, the thread of the game must not wait for ever."""
         self.leave(Left())
 
-    def on_resize(self) -> None:
-        self._fit()
+    def on_resize(self, event: Resize) -> None:
+        self._fit(event.size)
 
-    def _fit(self) -> None:
-        self.set_class(self.size.width < WIDE, "narrow")
-        self.set_class(self.size.height < LOW, "low")
-        self.query_one("#own").styles.max_height = max(2, self.size.height // 4)
-        self.query_one("#answers").styles.max_height = max(2, self.size.height // 3)
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """What is done to every line before it is painted."""
+        return [*super().get_line_filters(), *([self._signs] if self._signs.enabled else [])]
+
+    def _fit(self, size: Size | None = None) -> None:
+        """Share the lines of the window out, and write them."""
+        width, height = size or self.size
+        wide = width >= room.WIDE
+        self.set_class(not wide, "narrow")
+        self.set_class(height < room.LOW, "low")
+        beside = room.story_width(width) if wide else 0
+        told = [*self._told(width - EDGES)] if not wide else []
+        rooms = room.shared(
+            (width, height),
+            self._remarks(width),
+            lambda lines: len(self._own(width - EDGES, lines)),
+            len(self._listed),
+            sum(1 for line in told if line.style != painting.QUIET),
+            lambda lines: len(self._things(width - EDGES - beside, lines)),
+        )
+        self.query_one("#own").styles.height = rooms.own + 1
+        self.query_one("#answers").styles.height = rooms.answers
+        story = self.query_one("#story", VerticalScroll)
+        story.styles.height = "100%" if wide else rooms.story + 1
+        story.styles.width = beside if wide else "100%"
+        self.query_one("#mine", Static).update(_joined(self._own(width - EDGES, rooms.own)))
+        self.query_one("#things", Static).update(_joined(self._things(width - EDGES - beside, rooms.table)))
+        self.query_one("#told", Static).update(_joined([*self._told(beside - EDGES - 1)] if wide else told))
+        self.call_after_refresh(story.scroll_end, animate=False)  # when its new lines have their places
+
+    def _own(self, width: int, height: int) -> list[Text]:
+        own = self._shown.own if self._shown is not None else None
+        blocks = partial(painting.own, own) if own is not None else None
+        return [] if blocks is None else painting.fitting(blocks, painting.DETAILS, width, height)
+
+    def _things(self, width: int, height: int) -> list[Text]:
+        blocks = partial(painting.table, self._shown) if self._shown is not None else None
+        return [] if blocks is None else painting.fitting(blocks, painting.WITH_FACES, width, height)
+
+    def _told(self, width: int) -> Iterator[Text]:
+        """What has happened; what stood there before somebody last chose is quiet."""
+        story, old = self._story
+        begin = max(0, len(story) - STORY)
+        for number, line in enumerate(story[begin:], start=begin):
+            for text in hanging([line], max(1, width)):
+                text.style = painting.QUIET if number < old else ""
+                yield text
 
     # ---------------------------------------------------------------- the game, in its own thread
 
@@ -245,13 +221,19 @@ class TableApp(App[None]):
         if curtain:
             self.call_from_thread(self._draw_curtain, decision.seat)
             self._wait()
+        self._hurry.clear()
         self.call_from_thread(self._show, table.state.table(decision.player), decision)
-        return decision.choice(self._wait())
+        choice = decision.choice(self._wait())
+        self._chosen[decision.player] = len(self._story[0])
+        return choice
 
     def tell(self, table: Table) -> None:
         """Called in the thread of the game after each choice: the table as the only person, or nobody, sees it."""
-        if len(table.people) < 2:
-            self.call_from_thread(self._show, table.state.table(table.onlooker), None)
+        if len(table.people) > 1:
+            return
+        self.call_from_thread(self._show, table.state.table(table.onlooker), None)
+        if table.goes_on_alone and self._pause:
+            self._hurry.wait(self._pause)  # always the same time, so that it tells nothing
 
     def _wait(self) -> int:
         answer = self._answers.get()
@@ -272,6 +254,7 @@ class TableApp(App[None]):
 
     def leave(self, end: BaseException) -> None:
         """Let the game end as soon as it waits for an answer; from whatever thread."""
+        self._hurry.set()
         self._answers.put(end)
 
     def tell_of(self, problem: str) -> None:
@@ -281,22 +264,20 @@ class TableApp(App[None]):
     # ---------------------------------------------------------------- showing
 
     def _draw_curtain(self, seat: str) -> None:
-        for name in ("#things", "#told", "#mine", "#asked", "#title"):
-            self.query_one(name, Static).update("")
-        self.query_one("#answers", OptionList).clear_options()
+        self._shown, self._story, self._asking = None, ([], 0), None
+        self.query_one("#title", Static).update("")
+        self.note("")
+        self._list()
         self.push_screen(Curtain(seat), lambda _: self._answers.put(0))
 
     def _show(self, shown: Shown, decision: Decision | None) -> None:
-        parts = [shown.title, f"you are {shown.viewer}" if shown.viewer else "nobody looks"]
+        seat = None if shown.viewer is None else self.table.game.names.index(shown.viewer)
+        self._shown = shown
+        self._story = self.table.state.story(seat, whole=True), self._chosen.get(seat, 0)
+        parts = [shown.title, _who(shown)]
         if shown.chooser is not None:
             parts.append("your turn" if shown.chooser == shown.viewer else f"{shown.chooser} chooses")
-        self.query_one("#title", Static).update(Text(f" {' · '.join(parts)}", "bold"))
-        self.query_one("#things", Static).update(Text("\n").join(painting.table(shown)))
-        self.query_one("#told", Static).update(Text("\n".join(shown.story[-STORY:])))
-        story = self.query_one("#story", VerticalScroll)
-        self.call_after_refresh(story.scroll_end, animate=False)  # when its new lines have their places
-        own = painting.own(shown.own) if shown.own else []
-        self.query_one("#mine", Static).update(Text("\n").join(own))
+        self.query_one("#title", Static).update(Text(f" {DOT.join(parts)}", "bold"))
         self._asking = None
         if shown.question is not None and decision is not None:
             self._asking = Asking(shown.question, lambda text: decision.parse(text).index)
@@ -306,27 +287,62 @@ class TableApp(App[None]):
         """The answers that may be given now, or the lines that have been found."""
         answers, asking = self.query_one("#answers", OptionList), self._asking
         answers.clear_options()
-        if asking is None:
-            self.query_one("#asked", Static).update("")
-            return
-        self.query_one("#asked", Static).update(Text(asking.asked or asking.question.name.replace("_", " ")))
-        self._listed = list(asking.lines if lines is None else lines)
+        given = [] if asking is None else asking.lines if lines is None else lines
+        self._listed = list(given)
         width = len(str(len(self._listed)))
-        for number, line in enumerate(self._listed, start=1):
-            answers.add_option(Option(self._prompt(line, f"{number:>{width}}")))
+        answers.add_options(
+            Option(self._prompt(line, f"{number:>{width}}")) for number, line in enumerate(self._listed, start=1)
+        )
+        self._went = False
         answers.highlighted = 0 if self._listed else None
+        self._explain()
+        self._fit()
 
     def _prompt(self, line: Line, number: str) -> Text:
-        text = Text(f"{number} ", "dim").append(line.label)
+        text = Text().append(f"{number} ", painting.QUIET).append(line.label)
         if line.choice is None:
-            text.append(f"  {line.many} choices ▸", "dim")
+            text.append(f"  {line.many} choices ▸", painting.QUIET)
         return text.append(f"  {line.sentence}", "dim italic") if line.sentence else text
+
+    def _explain(self) -> None:
+        """What is asked, and of a line to which somebody has gone what the list has no room for."""
+        asking, asked = self._asking, self.query_one("#asked", Static)
+        if asking is None:
+            asked.update("")
+            return
+        text = Text(asking.asked or asking.question.name.replace("_", " "))
+        highlighted = self.query_one("#answers", OptionList).highlighted
+        if self._went and highlighted is not None and highlighted < len(self._listed):
+            line = self._listed[highlighted]
+            if self._prompt(line, str(len(self._listed))).cell_len > self.size.width - EDGES:
+                said = f"{line.label}: {line.sentence}" if line.sentence else line.label
+                text.append(f"{DOT}{said}", "italic")
+        asked.update(text)
+
+    def _remarks(self, width: int) -> int:
+        """How many lines the note has, and what is said of a line of the list."""
+        asked, note = (str(self.query_one(name, Static).content) for name in ("#asked", "#note"))
+        lines = [len(list(hanging([text], max(1, width - EDGES + 1)))) if text else 0 for text in (asked, note)]
+        return max(0, min(lines[0], 3) - 1) + min(lines[1], 3)
 
     def note(self, text: str) -> None:
         """An answer to something that was typed."""
-        self.query_one("#note", Static).update(Text(text))
+        note = self.query_one("#note", Static)
+        note.display = bool(text)
+        note.update(Hanging((text,) if text else ()))
+        self._fit()
 
     # ---------------------------------------------------------------- answering
+
+    def on_option_list_option_highlighted(self) -> None:
+        if self._went:
+            self._explain()
+            self._fit()
+
+    def on_key(self, event: Key) -> None:
+        """Whatever is pressed while bots play, they do not make anybody wait any more."""
+        if self._asking is None:
+            self._hurry.set()
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         self._take(lambda asking: asking.open(self._listed[event.option_index]))
@@ -339,7 +355,8 @@ class TableApp(App[None]):
             if highlighted is not None and self._asking is not None:
                 self._take(lambda asking: asking.open(self._listed[highlighted]))
             return
-        if self._command(typed) or self._asking is None:
+        listed = self._asking is not None and self._asking.lists(typed)
+        if not listed and (self._command(typed) or self._asking is None):
             return
         self._take(lambda asking: asking.type(typed), typed)
 
@@ -347,6 +364,7 @@ class TableApp(App[None]):
         asking = self._asking
         if asking is None:
             return
+        self._leaving = False
         self.note("")
         try:
             choice = answer(asking)
@@ -384,7 +402,7 @@ class TableApp(App[None]):
         if len(lines) == 1 and len(lines[0]) < 3 * self.size.width:
             self.note(lines[0])
         elif lines:
-            self.push_screen(Page(title, lines))
+            self.push_screen(Page(title, lines, at_the_end=title.startswith("log")))
         return True
 
     # ---------------------------------------------------------------- keys
@@ -395,6 +413,7 @@ class TableApp(App[None]):
             return
         answers = self.query_one("#answers", OptionList)
         if answers.option_count:
+            self._went = True
             answers.highlighted = ((answers.highlighted or 0) + by) % answers.option_count
 
     def action_table(self, by: int) -> None:
@@ -402,6 +421,9 @@ class TableApp(App[None]):
             self.screen.action_scroll(2 * by)
         else:
             self.query_one("#table", VerticalScroll).scroll_relative(y=by, animate=False)
+
+    def action_story(self, by: int) -> None:
+        self.query_one("#story", VerticalScroll).scroll_relative(y=by, animate=False)
 
     def action_step_back(self) -> None:
         self.query_one("#typed", Input).value = ""
@@ -412,3 +434,15 @@ class TableApp(App[None]):
 
     def action_command(self, typed: str) -> None:
         self._command(typed)
+
+
+def _who(shown: Shown) -> str:
+    """Through whose eyes the table is seen, and who plays with them."""
+    if shown.viewer is None:
+        return "nobody looks"
+    partners = f" with {listed(shown.partners, len(shown.partners), 'and')}" if shown.partners else ""
+    return f"you are {shown.viewer}{partners}"
+
+
+def _joined(lines: Sequence[Text]) -> Text:
+    return Text("\n").join(lines)

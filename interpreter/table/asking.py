@@ -100,6 +100,10 @@ class Asking:
             return self.open(found[0])
         return self.parse(text)
 
+    def lists(self, typed: str) -> bool:
+        """Whether the text is exactly that of a line."""
+        return any(_plain(line.label) == _plain(typed) for line in self.lines)
+
     def like(self, typed: str) -> list[Line]:
         """The lines, and beneath them the choices, in which each of the typed words stands."""
         words = _plain(typed).split()

@@ -19,6 +19,8 @@ def lines(table: Table) -> Iterator[str]:
     """Everything on the table but the story and the question: the common things, the others, then the viewer's own."""
     for area in (table.common, *table.others, *([table.own] if table.own else [])):
         yield from area_lines(area, "you" if area is table.own else f"seat {area.seat}" if area.seat else "table")
+    if table.partners:
+        yield f"you partners: {', '.join(table.partners)}"
 
 
 def area_lines(area: Area, prefix: str) -> Iterator[str]:

@@ -102,8 +102,8 @@ class Table:
     """Everything that one viewer may see, and no more
 
     `viewer`: a letter, none for an onlooker.  `others` begins with the viewer's left neighbour; `own` is none for an
-    onlooker.  `chooser`: who has to choose, none if nobody has or the viewer must not know.  `story`: what has
-    happened since the viewer last chose; `question` only for whoever has to choose.
+    onlooker; `partners`: who is in the viewer's team.  `chooser`: who has to choose, none if nobody has or the viewer
+    must not know.  `story`: what has happened since the viewer last chose; `question` only for whoever has to choose.
     """
 
     title: str
@@ -112,15 +112,20 @@ class Table:
     common: Area
     others: tuple[Area, ...]
     own: Area | None
+    partners: tuple[str, ...]
     story: tuple[str, ...]
     chooser: str | None
     question: Question | None
     result: Result | None
 
+    @property
+    def areas(self) -> list[Area]:
+        """All of them: the common one, the others', the viewer's own."""
+        return [self.common, *self.others, *([self.own] if self.own else [])]
+
     def area(self, seat: str | None) -> Area:
         """The area of a seat by its letter, none for the common one; KeyError if nobody sits there."""
-        areas: list[Area] = [self.common, *self.others, *([self.own] if self.own else [])]
-        for area in areas:
+        for area in self.areas:
             if area.seat == seat:
                 return area
         raise KeyError(seat)

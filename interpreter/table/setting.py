@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from interpreter.decisions.choices import Decision
 from interpreter.machine.edition import Edition
 from interpreter.machine.engine import GameFault
-from interpreter.machine.texts import all_keys
+from interpreter.machine.texts import all_keys, unit_of
 from interpreter.table.model import Answer, Area, CardFace, Figure, Heap, Printed, Question, Table
 from interpreter.table.words import DOT
 from interpreter.views import CardView, View, ZoneView
@@ -35,11 +35,17 @@ def table_of(
         common=setting.area(view, None),
         others=tuple(setting.area(view, seat) for seat in turned),
         own=None if viewer is None else setting.area(view, viewer),
+        partners=tuple(game.names[seat] for seat in turned if _together(game, viewer, seat)),
         story=tuple(story),
         chooser=view.chooser,
         question=None if mine is None else _question(game, mine),
         result=view.result,
     )
+
+
+def _together(game: Edition, one: int | None, other: int) -> bool:
+    teams = game.program.teams
+    return bool(teams) and one is not None and teams[one] == teams[other]
 
 
 class _Setting:
@@ -103,7 +109,8 @@ class _Setting:
                 except GameFault:
                     continue  # it has no value yet: the highest of no cards
                 name = _own_name(texts.with_keys(figure, keys), seat, self._game.names)
-                yield Figure(name, texts.value(figure.display, value), "" if figure.unit == name else figure.unit)
+                said = texts.value(figure.display, value)
+                yield Figure(name, said, "" if figure.unit == name else unit_of(said, figure.unit))
 
     def _counters(self, view: View, seat: int | None) -> Iterator[Figure]:
         shown = {figure.name for figure in self._game.program.figures}

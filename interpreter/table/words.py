@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from interpreter.machine.texts import times
 from interpreter.table.model import CardFace, Heap
 
 DOT = " · "
@@ -51,7 +52,7 @@ def counted(cards: Sequence[CardFace], name: str = "unknown") -> str:
         if text == UNKNOWN:
             parts.append(f"{amount} {name}")
         else:
-            parts.append(text if amount == 1 else f"{amount} {text}")
+            parts.append(text if amount == 1 else times(amount, text))
     return ", ".join(parts)
 
 

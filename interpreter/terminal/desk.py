@@ -9,13 +9,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from interpreter.machine.texts import times
 from interpreter.table import words
 from interpreter.table.lines import faces
+from interpreter.terminal.naming import about
 from interpreter.terminal.table import Branched, Left, Moved, NotTakenBack, Table, Unsaved
 
 if TYPE_CHECKING:
     from interpreter.decisions.choices import Decision
-    from interpreter.table.model import Area, CardFace, Heap
+    from interpreter.table.model import CardFace, Heap
     from interpreter.table.model import Table as Shown
 
 Answer = tuple[str, list[str]]
@@ -23,28 +25,27 @@ Save = Callable[[str], str]
 """Writes the game so far into a file of this name and gives the sentence that says so; raises Unsaved."""
 
 HELP = """\
-An answer is the number of a line, its words, or their beginning; a line with
-an arrow opens further lines. A whole choice may be typed as the rules write
-it; capitals and quotes do not matter. What may not be done is answered with
-the reason.
+An answer is the number of a line, its words, or their beginning; a line with an arrow opens further lines. \
+A whole choice may be typed as the rules write it; capitals and quotes do not matter. What may not be done is \
+answered with the reason.
 
   ?  help        this
   rules          how this game goes: steps, options, who wins
-  rules STEP     what one step says
-  NAME           a card: what is printed on it, where it lies
+  rules NAME     what the rules say about a step, a card or a word
+  NAME           a card: what is printed on it, where it lies; a word: what it means
   view PLACE     every card of a place
   left           cards that you have not seen yet
   why CHOICE     why it is not offered, or what it does
   log            everything that has happened; log all: counters too
-  undo  redo     take your last choice back, if nothing was learnt by it;
-                 make it after all
+  undo  redo     take your last choice back, if nothing was learnt by it; make it after all
   branch N       go on after the first N choices, as a new game
   branch         the numbers of your choices
-  save FILE      write the game so far into a file; save FILE with rules
-                 puts the rules into it, for somebody who has not got them
+  save FILE      write the game so far into a file; save FILE with rules puts the rules into it, for somebody who \
+has not got them
   quit           leave the game; `rulec play --resume` goes on
 
-If a step of the game has one of these names, write :help, :rules and so on."""
+On the full screen PageUp and PageDown move the table, Ctrl and an arrow the story. If a step of the game has one of \
+these names, write :help, :rules and so on."""
 
 
 class Desk:
@@ -54,10 +55,10 @@ class Desk:
         self._table, self._save = table, save
 
     def obey(self, typed: str, decision: Decision | None) -> Answer | None:
-        """The answer to a command, or to the name of a card; none if it is neither.  Raises Left, Moved or Branched."""
+        """The answer to a command, or to a name; none if it is neither.  Raises Left, Moved or Branched."""
         answer = self.command(typed, decision)
         if answer is None and not self._is_step(typed, decision):
-            return self._card(self._table.state.table(self._seat(decision)), typed)
+            return about(self._table.game, self._table.state.table(self._seat(decision)), typed, steps=False)
         return answer
 
     def _is_step(self, typed: str, decision: Decision | None) -> bool:
@@ -79,7 +80,7 @@ class Desk:
             case (("help" | "?"), ""):
                 return "help", HELP.split("\n")
             case "rules", _:
-                return "rules", self._rules(rest)
+                return "rules", self._rules(rest, seat)
             case (("log" | "replay"), ""):
                 return word, self._table.state.story(seat, whole=True)
             case "log", "all":
@@ -105,14 +106,12 @@ class Desk:
 
     # ---------------------------------------------------------------- the rules
 
-    def _rules(self, step: str) -> list[str]:
+    def _rules(self, name: str, seat: int | None) -> list[str]:
         program = self._table.game.program
         said = [one for one in program.steps if one.sentence]
-        if step:
-            found = [one for one in program.steps if one.name.casefold() == step.casefold()]
-            return [one.sentence or "The rules say nothing more about it." for one in found] or [
-                f"There is no step `{step}`, only {', '.join(one.name for one in said)}."
-            ]
+        if name:
+            answer = about(self._table.game, self._table.state.table(seat), name)
+            return answer[1] if answer else [f"Nothing is called `{name}`; `rules` shows the steps."]
         lines = [" · ".join([program.title, *program.variants])]
         width = max((len(one.name) for one in said), default=0)
         lines += [f"  {one.name:<{width}}   {one.sentence}" for one in said]
@@ -130,7 +129,7 @@ class Desk:
     # ---------------------------------------------------------------- cards and places
 
     def _view(self, shown: Shown, place: str) -> list[str]:
-        heaps = [heap for area in _areas(shown) for heap in area.heaps]
+        heaps = [heap for area in shown.areas for heap in area.heaps]
         if not place:
             return [f"{heap.name}: {words.summary(heap)}" for heap in heaps]
         wanted = {place.casefold(), f"{shown.viewer}.{place}".casefold()}
@@ -139,27 +138,10 @@ class Desk:
                 return _every_card(heap)
         return [f"There is no place `{place}`, only {', '.join(heap.name for heap in heaps)}."]
 
-    def _card(self, shown: Shown, typed: str) -> Answer | None:
-        """A card that is named alone: its face, and where the viewer sees it."""
-        name = typed.strip().strip('"').casefold()
-        program, texts = self._table.game.program, self._table.game.texts.plain
-        numbers = [number for number, text in enumerate(texts) if text.casefold() == name]
-        if not numbers:
-            return None
-        face = [f"  {name} {value}".replace("   ", "  ") for name, value in program.cards[numbers[0]].face]
-        lies = [
-            f"  {sum(card.text == texts[numbers[0]] for card in heap.cards)} in {heap.name}"
-            for area in _areas(shown)
-            for heap in area.heaps
-            if any(card.text == texts[numbers[0]] for card in heap.cards)
-        ]
-        there = f"there {'is 1' if len(numbers) == 1 else f'are {len(numbers)}'} in the game"
-        return texts[numbers[0]], [f"{texts[numbers[0]]}: {there}", *face, *lies]
-
     def _left(self, shown: Shown) -> list[str]:
         """All cards of the game without those that the viewer sees or knows."""
         seen: dict[str, int] = {}
-        for area in _areas(shown):
+        for area in shown.areas:
             for heap in area.heaps:
                 for card in heap.cards:
                     if card.text is not None:
@@ -171,7 +153,7 @@ class Desk:
             for text in texts[kind.first : kind.first + kind.count]:
                 amounts[text] = amounts.get(text, 0) + 1
             rest = {text: amount - seen.get(text, 0) for text, amount in amounts.items()}
-            unseen = [text if amount == 1 else f"{amount} {text}" for text, amount in rest.items() if amount > 0]
+            unseen = [text if amount == 1 else times(amount, text) for text, amount in rest.items() if amount > 0]
             total = sum(amount for amount in rest.values() if amount > 0)
             lines.append(f"{kind.name}: {words.cards(total)}{': ' if unseen else ''}{', '.join(unseen)}")
         return lines
@@ -214,10 +196,6 @@ class Desk:
             return self.save(name) if name else "Which file? Type `save FILE`."
         except Unsaved as problem:
             return str(problem)
-
-
-def _areas(shown: Shown) -> list[Area]:
-    return [shown.common, *shown.others, *([shown.own] if shown.own else [])]
 
 
 def _every_card(heap: Heap) -> list[str]:

@@ -9,7 +9,7 @@ from pathlib import PurePath
 from typing import TYPE_CHECKING
 
 from interpreter.machine.results import amount_of
-from interpreter.machine.texts import listed, seat_name
+from interpreter.machine.texts import amount, listed, seat_name
 from interpreter.terminal.table import HUMAN
 
 if TYPE_CHECKING:
@@ -167,7 +167,7 @@ def _headings(result: Result) -> tuple[list[str], list[str]]:
 
 def _values(result: Result, seat: int, units: Mapping[str, str]) -> list[str]:
     values = [
-        f"{score.values[seat]} {unit}"
+        amount(str(score.values[seat]), unit)
         if (unit := units.get(score.text, "")) not in ("", score.name)
         else str(score.values[seat])
         for score in result.scores

@@ -40,6 +40,8 @@ class Interactive:
         self._desk = desk
         self._forget = forget
         self._asked: set[int] = set()
+        self._told: dict[int, int] = {}
+        """How many lines of the story there were when a seat last answered."""
         self._last: int | None = None
 
     def ask(self, table: Table, decision: Decision) -> Choice:
@@ -47,7 +49,7 @@ class Interactive:
         shown = table.state.table(decision.player)
         assert shown.question is not None
         self._paper.lines(painter.lines(shown))
-        self._paper.lines(self._story(shown.story, decision))
+        self._paper.lines(self._story(table, decision))
         asking = Asking(shown.question, lambda text: decision.parse(text).index)
         self._paper.lines([painter.ask(shown), *painter.answers(asking.lines)])
         if decision.player not in self._asked:
@@ -55,6 +57,7 @@ class Interactive:
             self._paper.note("Type a number, or the words; `help` says what else.")
         while (choice := self._one_line(table, decision, asking)) is None:
             pass
+        self._told[decision.player] = len(table.state.story(decision.player, whole=True))
         return decision.choice(choice)
 
     def tell(self, table: Table) -> None:
@@ -66,8 +69,9 @@ class Interactive:
             self._forget()
         self._paper.lines(painter.story(table.state.story(table.onlooker)))
 
-    def _story(self, story: tuple[str, ...], decision: Decision) -> Iterable[str]:
-        """What has happened since the seat chose; of the beginning only the end."""
+    def _story(self, table: Table, decision: Decision) -> Iterable[str]:
+        """What has happened since the seat answered; of the beginning only the end."""
+        story = table.state.story(decision.player, whole=True)[self._told.get(decision.player, 0) :]
         if decision.player not in self._asked and len(story) > FIRST:
             before = len(story) - FIRST
             yield f"story: {before} line{'s' if before > 1 else ''} before these, `log` shows all"
@@ -97,7 +101,7 @@ class Interactive:
             self._list(asking, asking.lines if asking.back() or not typed else [])
             return None
         try:
-            answer = self._desk.obey(typed, decision)
+            answer = None if asking.lists(typed) else self._desk.obey(typed, decision)
         except Left:
             self._leave()
             return None

@@ -6,15 +6,36 @@ decided by the callers.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import os
+from collections.abc import Iterable, Mapping
 from typing import TextIO
 
 CLEAR = "\x1b[2J\x1b[3J\x1b[H"
 """Empties the window and what has scrolled out of it."""
 
 
-PLAIN_SIGNS = str.maketrans({"·": "-", "…": "...", "▸": ">", "—": "-", "–": "-", "“": '"', "”": '"', "’": "'"})
+PLAIN_SIGNS = str.maketrans(
+    {"·": "-", "×": "x", "…": "...", "▸": ">", "—": "-", "–": "-", "“": '"', "”": '"', "’": "'"}
+)
 """What stands for signs that an output has not."""
+OLD_TERMINALS = ("linux", "vt52", "vt100", "vt102", "vt220")
+"""By the names in TERM: those whose fonts lack signs that frames are made of."""
+NO_SCREENS = ("", "dumb", "unknown")
+"""By the names in TERM: those that can do nothing but write one line after the other."""
+
+
+def is_utf8(out: TextIO) -> bool:
+    return (getattr(out, "encoding", None) or "utf-8").replace("-", "").casefold() == "utf8"
+
+
+def only_ascii(out: TextIO, environment: Mapping[str, str]) -> bool:
+    """Whether a terminal may not show other signs: by its encoding, its kind, or the locale `C`.
+
+    Python itself writes UTF-8 under that locale; it sets LC_CTYPE to say so, which says nothing of the terminal.
+    """
+    names = [environment.get(name, "") for name in ("LC_ALL", "LC_CTYPE", "LANG")]
+    asked = [name for name in names if name not in ("", "C.UTF-8")]
+    return not is_utf8(out) or environment.get("TERM") in OLD_TERMINALS or asked[:1] in (["C"], ["POSIX"])
 
 
 def printable(text: str) -> str:
@@ -27,6 +48,7 @@ class Plain:
 
     def __init__(self, out: TextIO) -> None:
         self.out = out
+        self._plainly = not is_utf8(out) or (out.isatty() and only_ascii(out, os.environ))
 
     def lines(self, lines: Iterable[str]) -> None:
         for line in lines:
@@ -35,11 +57,11 @@ class Plain:
 
     def _written(self, line: str) -> str:
         """The line in signs that the output has: `2 apple - coins 3` in ASCII."""
-        text, encoding = printable(line), getattr(self.out, "encoding", None) or "utf-8"
-        if encoding.replace("-", "").casefold() == "utf8":
+        text = printable(line)
+        if not self._plainly:
             return text
-        plain = text.translate(PLAIN_SIGNS)
-        return plain.encode(encoding, "replace").decode(encoding)
+        encoding = "ascii" if is_utf8(self.out) else self.out.encoding
+        return text.translate(PLAIN_SIGNS).encode(encoding, "replace").decode(encoding)
 
     def heading(self, text: str) -> None:
         self.lines(["", text])

@@ -70,12 +70,13 @@ class Front(Protocol):
 
 @frozen
 class Before:
-    """What was before a choice: the state, the seats that were waited for, and who chose what"""
+    """What was before a choice: the state, the seats that were waited for, and who chose what of how many choices"""
 
     state: State
     waiting: frozenset[int]
     player: int
     choice: Choice
+    choices: int
 
 
 @define
@@ -83,7 +84,8 @@ class Table:
     """One game at one table; `recorder` has taken down all choices so far.
 
     `waiting`: the seats whose secret choices lie face down until all have chosen.  `past`: what was before each choice.
-    `undone`: the choices that were taken back and can be made again, the last one first to be made.
+    `undone`: the choices that were taken back and can be made again, the last one first to be made.  `asks_all`: the
+    only person is asked even where there is only one choice.
     """
 
     game: Game
@@ -95,6 +97,7 @@ class Table:
     waiting: frozenset[int] = frozenset()
     past: list[Before] = field(factory=list)
     undone: list[str] = field(factory=list)
+    asks_all: bool = True
 
     @classmethod
     def open(cls, game: Game, seed: str, seats: Sequence[str]) -> Table:
@@ -120,7 +123,7 @@ class Table:
     def another(self, wish: Wish, seed: str) -> Table:
         """The table for the next game.  GameFault if its set-up fails."""
         seats = (self.seats[-1], *self.seats[:-1]) if wish == "seat" else self.seats
-        return Table.open(self.game, self.seed if wish == "same" else seed, seats)
+        return evolve(Table.open(self.game, self.seed if wish == "same" else seed, seats), asks_all=self.asks_all)
 
     @property
     def people(self) -> list[int]:
@@ -131,6 +134,14 @@ class Table:
     def onlooker(self) -> int | None:
         """Through whose eyes a log for everybody at the screen is written: the only person's, else nobody's."""
         return self.people[0] if len(self.people) == 1 else None
+
+    @property
+    def goes_on_alone(self) -> bool:
+        """Whether a choice was made openly without asking, and the game is not over: something to look at first."""
+        if not self.past or self.waiting or self.state.decision is None:
+            return False
+        last = self.past[-1]
+        return self.bots[last.player] is not None or self._is_not_asked(last.player, last.choices)
 
     @property
     def record(self) -> Record:
@@ -150,7 +161,7 @@ class Table:
         """
         front.tell(self)
         while (decision := self.state.decision) is not None:
-            choice = self._bots_choice(decision)
+            choice = self._bots_choice(decision) or self._only_choice(decision)
             if choice is None:
                 try:
                     choice = front.ask(self, decision)
@@ -169,8 +180,19 @@ class Table:
         count = len(decision.choices)
         return decision.choices[bot.choose(Sight(self.state, decision.player, count))]
 
+    def _is_not_asked(self, player: int, choices: int) -> bool:
+        """Whether a choice is made without asking; with other people at the screen it would tell them of cards."""
+        return not self.asks_all and self.onlooker == player and choices == 1
+
+    def _only_choice(self, decision: Decision) -> Choice | None:
+        if not self._is_not_asked(decision.player, len(decision.choices)):
+            return None
+        if self.undone and self.undone[-1] == decision.choices[0].text:
+            self.undone.pop()
+        return decision.choices[0]
+
     def _carry_out(self, decision: Decision, choice: Choice, kept: Callable[[], None] = lambda: None) -> None:
-        before = Before(self.state.clone(), self.waiting, decision.player, choice)
+        before = Before(self.state.clone(), self.waiting, decision.player, choice, len(decision.choices))
         self.recorder.add(decision.player, choice.text)
         kept()
         self.state.apply(choice)
@@ -182,17 +204,22 @@ class Table:
 
         NotTakenBack says who has chosen since, or what was drawn, seen or told.
         """
-        if not self.past:
-            raise NotTakenBack("There is no choice to take back.")
-        last = self.past[-1]
-        if last.player != player:
-            raise NotTakenBack(f"{self.game.names[last.player]} has chosen since; that cannot be taken back.")
-        if learnt := learning.from_choice(last.state, last.choice, self.state, player):
-            raise NotTakenBack(f"{learnt}; that cannot be taken back.")
-        self.past.pop()
-        self.state, self.waiting = last.state, last.waiting
-        self.recorder.take_back()
-        self.undone.append(last.choice.text)
+        back, after = 0, self.state
+        while not back or self._is_not_asked(self.past[-back].player, self.past[-back].choices):
+            if back == len(self.past):
+                raise NotTakenBack("There is no choice to take back.")
+            back += 1
+            last = self.past[-back]
+            if last.player != player:
+                raise NotTakenBack(f"{self.game.names[last.player]} has chosen since; that cannot be taken back.")
+            if learnt := learning.from_choice(last.state, last.choice, after, player):
+                raise NotTakenBack(f"{learnt}; that cannot be taken back.")
+            after = last.state
+        for _ in range(back):
+            last = self.past.pop()
+            self.state, self.waiting = last.state, last.waiting
+            self.recorder.take_back()
+            self.undone.append(last.choice.text)
 
     def make_again(self) -> None:
         """The choice that was taken back last is made after all.  NotTakenBack if there is none."""

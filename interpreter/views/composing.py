@@ -53,8 +53,11 @@ class Paragraph:
         self.lines.append(_Line(seat, text, bare=False))
 
     def add(self, clause: Clause, first: bool = False) -> None:
-        """One more thing: behind what the same player did, else alone.  `first`: rather behind the choice."""
-        for line in [*self.lines[:1], *self.lines[-1:]] if first else self.lines[-1:]:
+        """One more thing: behind what the same player did, else alone.  `first`: rather behind the choice, unless it
+        has led to something of which nobody in particular is told, such as the end of a round.
+        """
+        behind = self.lines[:1] if first and all(line.seat is not None for line in self.lines) else []
+        for line in [*behind, *self.lines[-1:]]:
             if line.seat is not None and line.parts < MOST and clause.seat in (None, line.seat):
                 again = line.others and clause.seat is not None and clause.is_deed
                 line.text += f", {self.name(line.seat)} {clause.text}" if again else f", {clause.text}"

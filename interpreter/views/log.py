@@ -36,7 +36,7 @@ from interpreter.machine.events import (
     Written,
 )  # fmt: skip
 from interpreter.machine.layout import static_seen
-from interpreter.machine.texts import Texts, all_keys, counted, keys_at, listed, plain_name
+from interpreter.machine.texts import Texts, all_keys, amount, counted, keys_at, listed, plain_name
 from interpreter.views.changes import Change, FigureChanged, Shifted
 from rulelang.ir.model.expressions import NONE
 from rulelang.ir.model.program import OfferDecl, PickItem, Program
@@ -215,14 +215,15 @@ class Teller:
             yield f"{cards}{shown} is on top of {self._zone(event.zone)} now"
 
     def _choice(self, event: Chosen) -> str:
-        player, offer, known = event.player, event.offer, event.known
-        self._chosen = (player, offer.step)
-        items = picks_of(self._program, offer)
-        parts = [
-            self._kept(item) if item.kept and self._player != player else self._pick(item, value, known)
-            for item, value in zip(items, event.picks, strict=True)
+        self._chosen = (event.player, event.offer.step)
+        return f"{self._texts.player(event.player)}: {in_brackets(event.offer.label, self._parts(event))}"
+
+    def _parts(self, event: Chosen) -> list[str]:
+        """The picks of a choice as far as the viewer may know them."""
+        return [
+            self._kept(item) if item.kept and self._player != event.player else self._pick(item, value, event.known)
+            for item, value in zip(picks_of(self._program, event.offer), event.picks, strict=True)
         ]
-        return f"{self._texts.player(player)}: {in_brackets(offer.label, parts)}"
 
     def _kept(self, item: PickItem) -> str:
         """In place of what only the one who picked it may know."""
@@ -313,9 +314,11 @@ class Teller:
 
     # ---------------------------------------------------------------- words
 
-    def _cards(self, cards: Sequence[tuple[int, int]], ordered: bool = False) -> tuple[int, str]:
+    def _cards(
+        self, cards: Sequence[tuple[int, int]], ordered: bool = False, most: int | None = None
+    ) -> tuple[int, str]:
         """How many, and in words: those that the player may know by their names, the others counted.  `ordered`: as
-        they come, equal ones put together only where they are neighbours.
+        they come, equal ones put together only where they are neighbours.  `most`: of more words only the number.
         """
         names = [self._names[card] for card, knows in cards if self._may(knows)]
         if ordered:
@@ -324,6 +327,8 @@ class Teller:
             words = counted(names, self._names, self._of)
         if len(names) < len(cards):
             words.append(_number_of_cards(len(cards) - len(names)))
+        if most is not None and len(words) > most:
+            words = [_number_of_cards(len(cards))]
         return len(cards), listed(words, len(words), "and")
 
     def _said(self, event: Said) -> str:
@@ -337,7 +342,7 @@ class Teller:
                 cards = [one for one in next(given) if one[0] != NONE]
                 words.append(self._cards(cards)[1] if cards else "nothing")
             else:
-                words.append(self._texts.value(part, next(given)[0][0]))
+                words.append(amount(self._texts.value(part, next(given)[0][0]), part.unit))
         return "".join(words)
 
     def _players(self, bits: int, verb: str) -> str:

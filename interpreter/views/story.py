@@ -33,6 +33,7 @@ from interpreter.machine.events import (
 from interpreter.machine.texts import Texts, amount, keys_at
 from interpreter.views.changes import FigureChanged, Shifted
 from interpreter.views.composing import Clause, Paragraph
+from interpreter.views.english import deed, verb
 from interpreter.views.log import Begun, Chosen, Entry, Log, Teller
 from interpreter.views.setting_up import SetUp
 from rulelang.ir.model.expressions import NO_NUMBER
@@ -40,6 +41,8 @@ from rulelang.ir.model.program import Program
 
 MOST = 2
 """More cards than this that go from place to place are no small thing that a choice does."""
+NAMED = 6
+"""Of more sorts of cards than this that go the same way only the number is told."""
 
 
 def story(program: Program, texts: Texts, log: Log, player: int | None, whole: bool = False) -> list[str]:
@@ -93,6 +96,8 @@ class StoryTeller(Teller):
         self._ways: dict[int, bool] = {}
         """The rules that carry what was picked, and whether it always goes that way."""
         self._picked: frozenset[int] = frozenset()
+        self._in_place: set[FigureChanged] = set()
+        """Those that stand where their counters were set."""
         self._own_words: dict[int, str] = {}
 
     def paragraph(self, entries: Sequence[Entry]) -> list[str]:
@@ -119,7 +124,8 @@ class StoryTeller(Teller):
         return found
 
     def _rest(self, entries: Sequence[Entry]) -> list[str]:
-        told = self._in_the_authors_words(self._named_by_moves(list(entries)))
+        heard = [entry for entry in self._where_they_change(list(entries)) if self._is_told(entry)]
+        told = self._in_the_authors_words(self._named_by_moves(heard))
         for kind, together in groupby(told, _together):
             if kind is Moved:
                 self._moved_on([event for event in together if isinstance(event, Moved)])
@@ -130,6 +136,9 @@ class StoryTeller(Teller):
                 for entry in together:
                     self._one(entry)
         self._at_last(told)
+        for entry in told:
+            if isinstance(entry, Finished):
+                self._page.begin(None, "The game is over" if entry.outcome == ENDED else "Everyone loses")
         return self._page.written()
 
     def _one(self, entry: Entry) -> None:
@@ -143,17 +152,40 @@ class StoryTeller(Teller):
             case Said():
                 self._page.begin(None, self._said(entry))
             case Shuffled(zone):
-                self._page.add(Clause(None, f"{self._zone(zone)} is shuffled"))
+                self._page.add(Clause(None, f"{self._does(zone, 'be')} shuffled"))
             case Refilled(source, target):
-                self._page.add(Clause(None, f"{self._zone(source)} goes into {self._zone(target)} and is shuffled"))
-            case Turned(card, zone, knows):
-                if self._zones[zone][0].seen.top_only and self._may(knows):
-                    self._page.add(Clause(None, f"{self._zone(zone)} shows {self._names[card]}"))
-            case Finished(outcome):
-                self._page.begin(None, "The game is over" if outcome == ENDED else "Everyone loses")
+                be = verb(self._zone(source), "be")
+                self._page.add(Clause(None, f"{self._does(source, 'go')} into {self._zone(target)} and {be} shuffled"))
+            case Turned(card, zone):
+                self._page.add(Clause(None, f"{self._does(zone, 'show')} {self._names[card]}"))
+            case FigureChanged() if entry in self._in_place:
+                self._figure(entry)
             case _:
                 for line in self.tell([entry]):
                     self._page.begin(None, line)
+
+    def _is_told(self, entry: Entry) -> bool:
+        """What is not must not part what belongs together."""
+        match entry:
+            case Turned(zone=zone, knows=knows):
+                return self._zones[zone][0].seen.top_only and self._may(knows)
+            case Shifted(old=old, new=new, knows=knows):
+                return old != new and self._may(knows)
+            case FigureChanged(seen=seen):
+                return self._may(seen)
+            case Written() | Begun():
+                return False
+            case _:
+                return True
+
+    def _does(self, zone: int, infinitive: str) -> str:
+        name = self._zone(zone)
+        return f"{name} {verb(name, infinitive)}"
+
+    def _choice(self, event: Chosen) -> str:
+        """`A feeds owl, apple`: the name of a step is what somebody does."""
+        self._chosen = (event.player, event.offer.step)
+        return f"{self._texts.player(event.player)} {deed(event.offer.label, self._parts(event))}"
 
     # ---------------------------------------------------------------- what was picked
 
@@ -258,7 +290,8 @@ class StoryTeller(Teller):
             self._within(way)
             return
         ordered = way[0].ordered and self._zones[target][0].shape in ("row", "pile")
-        number, cards = self._cards([(leg.card, leg.knows) for leg in way], ordered)
+        number, cards = self._cards([(leg.card, leg.knows) for leg in way], ordered, NAMED)
+        go = verb(cards, "go") if number == 1 else "go"
         cards = ("it" if number == 1 else "them") if way[0].named else cards
         owner, giver, to = self._owner(target), self._owner(source), self._zone(target)
         if owner is not None:
@@ -272,7 +305,7 @@ class StoryTeller(Teller):
         elif owner is not None:
             clause = Clause(owner, f"gets {cards} from {self._zone(source)} into {to}")
         else:
-            clause = Clause(None, f"{cards} {'goes' if number == 1 else 'go'} from {self._zone(source)} to {to}")
+            clause = Clause(None, f"{cards} {go} from {self._zone(source)} to {to}")
         if clause.seat is None and number > MOST:
             self._page.begin(None, clause.text)
         else:
@@ -282,8 +315,8 @@ class StoryTeller(Teller):
         """A move inside one place of which nobody says from where to where."""
         if not (way[0].known and self._zones[way[0].source][0].shape == "row"):
             number, cards = self._cards([(leg.card, leg.knows) for leg in way])
-            verb = "moves" if number == 1 else "move"
-            self._page.add(Clause(None, f"{cards} {verb} within {self._zone(way[0].source)}"))
+            move = verb(cards, "move") if number == 1 else "move"
+            self._page.add(Clause(None, f"{cards} {move} within {self._zone(way[0].source)}"))
 
     def _owner(self, zone: int) -> int | None:
         """The seat of the player whose place it is."""
@@ -292,19 +325,39 @@ class StoryTeller(Teller):
 
     # ---------------------------------------------------------------- what is different now
 
+    def _where_they_change(self, entries: list[Entry]) -> list[Entry]:
+        """Figures that are counters stand where these were set last, and not at the end."""
+        changed = {
+            (self._program.figures[entry.figure].name, entry.offset): entry
+            for entry in entries
+            if isinstance(entry, FigureChanged)
+        }
+        self._in_place = set()
+        found: list[Entry] = []
+        for entry in reversed(entries):
+            if isinstance(entry, Written):
+                at = changed.pop((self._program.counters[entry.counter].name, entry.offset), None)
+                if at is not None:
+                    self._in_place.add(at)
+                    found = [*(one for one in found if one is not at), at]
+            else:
+                found.append(entry)
+        return found[::-1]
+
     def _at_last(self, entries: Sequence[Entry]) -> None:
-        """Ways within rows, and the figures that have become something else."""
+        """Ways within rows, and the figures that have become something else, behind the choice if they can."""
         for entry in entries:
             match entry:
-                case Shifted(card, zone, old, new, knows) if self._may(knows) and old != new:
-                    way = f"moves from {_ordinal(old + 1)} to {_ordinal(new + 1)} in {self._zone(zone)}"
-                    self._page.add(Clause(None, f"{self._names[card]} {way}"))
-                case FigureChanged() if self._may(entry.seen):
-                    self._figure(entry)
+                case Shifted(card, zone, old, new):
+                    name = self._names[card]
+                    way = f"{verb(name, 'move')} from {_ordinal(old + 1)} to {_ordinal(new + 1)} in {self._zone(zone)}"
+                    self._page.add(Clause(None, f"{name} {way}"))
+                case FigureChanged() if entry not in self._in_place:
+                    self._figure(entry, first=True)
                 case _:
                     pass
 
-    def _figure(self, entry: FigureChanged) -> None:
+    def _figure(self, entry: FigureChanged, first: bool = False) -> None:
         """`has 9 points (+3)`, `haul is 6 for whoever leaves (+1)`."""
         figure = self._program.figures[entry.figure]
         keys = keys_at(figure.keys, entry.offset)
@@ -316,7 +369,7 @@ class StoryTeller(Teller):
             return
         name = name.removeprefix(f"{self._texts.player(keys[0])}.").replace("_", " ")
         what = f"has {amount(said, figure.unit)}" if figure.unit else f"{name} {said}"
-        self._page.add(Clause(keys[0], f"{what}{more}", bool(figure.unit)), first=True)
+        self._page.add(Clause(keys[0], f"{what}{more}", bool(figure.unit)), first)
 
 
 def _together(entry: Entry) -> type | None:
@@ -326,7 +379,7 @@ def _together(entry: Entry) -> type | None:
             return Moved
         case Shown() | FactTold():
             return type(entry)
-        case Written() | Begun() | FigureChanged() | Shifted():
+        case Written() | Begun() | Shifted() | Finished():
             return None
         case _:
             return object

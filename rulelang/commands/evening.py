@@ -6,6 +6,7 @@ what is wrong and how to go on.  What screens look like is left to `interpreter.
 
 from __future__ import annotations
 
+import os
 import secrets
 import sys
 from collections.abc import Callable, Iterator
@@ -18,6 +19,7 @@ from attrs import define, evolve, field
 from interpreter.machine.engine import GameFault
 from interpreter.terminal.desk import Desk
 from interpreter.terminal.ending import ending, reason
+from interpreter.terminal.paper import NO_SCREENS, only_ascii
 from interpreter.terminal.scripted import Scripted, WrongLine, numbered
 from interpreter.terminal.table import Branched, InputEnded, Left, Table
 from rulelang.commands.outcome import CLEAN, UNUSABLE, HungUp, Interrupted, Problem, Terminated, Unusable, say
@@ -29,6 +31,10 @@ if TYPE_CHECKING:
     from interpreter.terminal.table import Front, Wish
 
 
+PAUSE = 0.7
+"""Seconds after each choice of a bot on the full screen; any key ends them."""
+
+
 def new_seed() -> str:
     """One that nobody guesses: it is told when the game is over, since it tells where every card lies."""
     return str(secrets.randbits(64))
@@ -36,7 +42,9 @@ def new_seed() -> str:
 
 @define
 class Evening:
-    """`kept`: whether all files that were asked for hold all of it."""
+    """`kept`: whether all files that were asked for hold all of it; `asks_all`: people are asked even where there is
+    only one choice, as scripts and programs always are.
+    """
 
     table: Table
     recording: Recording
@@ -44,6 +52,7 @@ class Evening:
     plain: bool
     json: bool
     kept: bool = True
+    asks_all: bool = False
     _lines: Iterator[str] = field(init=False, factory=lambda: _standard_input())
     _script: Iterator[tuple[int, str]] = field(init=False)
 
@@ -76,6 +85,7 @@ class Evening:
     def _one_game(self) -> Wish:
         table, recording = self.table, self.recording
         desk = Desk(table, lambda name: recording.save(table, name))
+        table.asks_all = self.asks_all or self.json or sys.stdin is None or not sys.stdin.isatty()
         if table.unfinished.moves:
             recording.keep(table)
         try:
@@ -113,12 +123,13 @@ class Evening:
     def _has_screen(self) -> bool:
         """Whether somebody sits at a terminal that can be painted."""
         piped = sys.stdin is None or not sys.stdin.isatty() or not sys.stdout.isatty()
-        return not (piped or self.plain or self.json) and bool(self.table.people)
+        simple = os.environ.get("TERM", "") in NO_SCREENS
+        return not (piped or simple or self.plain or self.json) and bool(self.table.people)
 
     def _on_screen(self, desk: Desk) -> Wish:
         from interpreter.screen.app import TableApp
 
-        app = TableApp(self.table, desk)
+        app = TableApp(self.table, desk, PAUSE, only_ascii(sys.stdout, os.environ))
         self.recording.tell = app.tell_of
         with heeded(app.leave):
             wish = app.evening(lambda: self._to_the_end(app))

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 @click.option("--seed", metavar="SEED", help="A number or any text; the same seed deals the same cards.")
 @click.option("--plain", is_flag=True, help="No full screen: one fact a line, for screen readers.")
 @click.option("--json", is_flag=True, help="For programs: one JSON object a line, answers as lines.")
+@click.option("--every-choice", is_flag=True, help="Ask even where only one thing can be chosen.")
 @click.option("--record", metavar="OUT.play", help="Write the game into a file that `rulec replay` shows again.")
 @click.option("--resume", is_flag=True, help="Go on with a game that was not played to its end.")
 @click.option("--at", type=click.IntRange(min=0), metavar="N", help="Of a saved game: go on after N choices.")
@@ -40,6 +41,7 @@ def command(
     seed: str | None,
     plain: bool,
     json: bool,
+    every_choice: bool,
     record: str | None,
     resume: bool,
     at: int | None,
@@ -87,7 +89,7 @@ def command(
     if not json:
         game = table.game
         paper.heading(" · ".join([game.title, *game.variants, f"{game.players} players", *about]))
-    return Evening(table, recording, paper, plain, json).play()
+    return Evening(table, recording, paper, plain, json, asks_all=every_choice).play()
 
 
 def _new(wanted: Wanted, seats: tuple[str, ...], seed: str | None, record: str | None) -> tuple[Table, Recording]:

@@ -19,8 +19,8 @@ def test_a_scripted_game(rulec: Rulec) -> None:
     result = rulec("play", "tie.rules", "--seed", "5", input="# take what there is\n\n  TAKE  \n")
     assert result.exit_code == 0, result.output
     assert "Tie · 2 players · seed 5" in result.stdout
-    assert "A: take" in result.stdout
-    assert "B: take" in result.stdout
+    assert "A takes" in result.stdout
+    assert "B takes" in result.stdout
     assert "share the win" in result.stdout
     assert "2 players share the first place." in result.stdout
     assert "1      B (random)  1" in result.stdout
@@ -113,10 +113,10 @@ def test_only_the_log_of_the_own_seat(rulec: Rulec) -> None:
     hands = next(line for line in result.stdout.splitlines() if "B.hand: " in line)
     assert hands.startswith("A.hand: two of clubs, ")
     assert hands.endswith("; B.hand: 7 cards")
-    drawn = {seat: [line for line in result.stdout.splitlines() if line.startswith(f"{seat}: draw, ")] for seat in "AB"}
+    drawn = {seat: [line for line in result.stdout.splitlines() if line.startswith(f"{seat} draws, ")] for seat in "AB"}
     assert drawn["A"]
     assert all(" of " in line for line in drawn["A"])
-    assert set(drawn["B"]) == {"B: draw, takes a card from deck"}
+    assert set(drawn["B"]) == {"B draws, takes a card from deck"}
 
 
 @pytest.mark.parametrize(
@@ -189,7 +189,7 @@ def test_a_replay_for_one_seat(rulec: Rulec) -> None:
     seen = {seat: rulec("replay", "out.play", "--as", seat).stdout for seat in ("A", "b", "1")}
     assert seen["A"] == seen["1"]
     for seat, other in (("A", "b"), ("b", "A")):
-        mine = [line for line in seen[seat].splitlines() if line.startswith(f"{seat.upper()}: draw, ")]
+        mine = [line for line in seen[seat].splitlines() if line.startswith(f"{seat.upper()} draws, ")]
         assert mine
         assert all(" of " in line for line in mine)
         assert not any(line in seen[other] for line in mine)

@@ -110,7 +110,7 @@ def test_last_words(name: str, code: int, screen: bool, folder: Path) -> None:
     """Whatever ends the process, on the full screen and line by line: what was chosen is on the shelf."""
     if screen and name == "SIGINT":
         pytest.skip("Ctrl-C is a key there, and asks first")
-    words = ("play", "late.rules", "--seed", "3") + (() if screen else ("--plain",))
+    words = ("play", "late.rules", "--seed", "3", "--every-choice") + (() if screen else ("--plain",))
     with terminal(*words) as person:
         person.wait_for("walk")
         person.type("walk\r")

@@ -64,11 +64,11 @@ to round: turns once: choose take
     state.apply('take("bread 3")')
     assert state.story(1, whole=True) == [
         "table: apple 1, apple 2, apple 3, bread 1, bread 2, bread 3",
-        "A: take(apple 2), has 2 points (+2), left is 5 cards on the table (-1)",
-        "B: take(bread 3), has 3 points (+3)",
+        "A takes apple 2, has 2 points (+2), left is 5 cards on the table (-1)",
+        "B takes bread 3, has 3 points (+3)",
         "Round is over",
-        "The game is over",
         "left is 4 cards on the table (-1)",
+        "The game is over",
     ]
     assert "secret_count is now 1" in state.log(1)
 
@@ -102,9 +102,9 @@ to pass_on:
 play: turns once: choose shove, pass_on
 """)
     state.apply('shove("bread 1")')
-    assert state.story(0) == ["A: shove(bread 1), bread 1 moves from 4th to 1st in table"]
+    assert state.story(0) == ["A shoves bread 1, bread 1 moves from 4th to 1st in table"]
     state.apply("pass_on")
-    assert state.story(1)[0].startswith("B: pass_on, bread 1 goes from table to heap")
+    assert state.story(1)[0].startswith("B passes on, bread 1 goes from table to heap")
 
 
 def test_equal_lines_are_one() -> None:

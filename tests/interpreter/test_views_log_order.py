@@ -116,8 +116,8 @@ def test_who_only_knows_that_a_card_is_in_a_hand_is_not_told_that_it_is_the_one(
     for choice in range(2):
         twin = state.clone()
         twin.apply(choice)
-        assert twin.story(1)[-3].startswith("A: go(") or "A: go(a card)" in twin.story(1)
-        assert "A: go(a card)" in twin.story(1)
+        assert twin.story(1)[-3].startswith("A goes ") or "A goes a card" in twin.story(1)
+        assert "A goes a card" in twin.story(1)
 
 
 def test_a_card_that_is_held_up_is_the_one_that_goes() -> None:

@@ -153,7 +153,7 @@ def test_each_person_sees_only_what_is_theirs(game: Game) -> None:
 def test_nothing_is_told_twice(game: Game) -> None:
     shown, _, _ = sit(game, ["gather"])
     assert shown.count("story: larder: ") == 1
-    assert shown.count("A: gather") == 1
+    assert shown.count("A gathers") == 1
 
 
 # -------------------------------------------------------------------- scripts

@@ -9,11 +9,15 @@ from rulelang.nodes import frozen
 
 @frozen
 class Display:
-    """How a value is written for people; `of` is the kind's index for members, else 0"""
+    """How a value is written for people; `of` is the kind's index for members, else 0
+
+    `unit`: in a sentence the word behind a number, `coins` or `coin|coins`; otherwise empty.
+    """
 
     sort: Literal["number", "flag", "member", "player", "card", "cards", "step"]
     of: int = 0
     maybe: bool = False
+    unit: str = ""
 
 
 @frozen

@@ -153,9 +153,12 @@ class ShowWhether(Statement):
 
 @frozen
 class Say(Statement):
-    """``say "{me} wakes the {animal}"``: words and values in turn"""
+    """``say "{me} takes {animal} for {price as coins}"``: words and values in turn; `units`: for each part the word
+    behind it, empty for most, and nothing at all where no part has one
+    """
 
     parts: tuple[str | Expr, ...]
+    units: tuple[str, ...]
 
 
 @frozen

@@ -131,20 +131,34 @@ def _show(node: ast.Show, scope: Scope) -> Stmt | None:
 
 
 def _say(node: ast.Say, scope: Scope) -> Stmt | None:
-    """A sentence: its words and, for each pair of braces, the value that is named there."""
+    """A sentence: its words and, for each pair of braces, the value that is named there, and the word behind it."""
     parts: list[str | Expr] = []
+    units: list[str] = []
     for place, part in enumerate(_BRACES.split(node.text)):
         if place % 2 == 0:
             if "{" in part or "}" in part:
                 scope.reports.diagnostic("RL0241", node.span, text=part.strip())
                 return None
-            parts += [part] if part else []
+            if part:
+                parts.append(part)
+                units.append("")
             continue
-        value = _named(part.strip(), node.span, scope)
+        path, unit = _with_unit(part)
+        value = _named(path, node.span, scope)
         if value is None:
             return None
+        if unit is not None and not (unit and isinstance(value.sort, NumberSort)):
+            scope.reports.diagnostic("RL0241", node.span, text=f"{{{part}}}")
+            return None
         parts.append(value)
-    return Say(tuple(parts), span=node.span, cites=node.cites)
+        units.append(unit or "")
+    return Say(tuple(parts), tuple(units) if any(units) else (), span=node.span, cites=node.cites)
+
+
+def _with_unit(hole: str) -> tuple[str, str | None]:
+    """`price as coins`: a name, and the word behind the number."""
+    path, words, unit = hole.partition(" as ")
+    return path.strip(), unit.strip() if words else None
 
 
 def _named(path: str, span: Span, scope: Scope) -> Expr | None:

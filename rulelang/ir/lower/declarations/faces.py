@@ -36,7 +36,10 @@ def face(
 ) -> tuple[tuple[str, str], ...]:
     """What is printed on one card: no line for what it has none of; in the author's words and for people, no name."""
     lines = [(column.name, _cell(card.cells[place], column, program)) for place, column in columns]
-    lines = _in_words(pattern, dict(lines)) if pattern is not None else [(name, text) for name, text in lines if text]
+    if pattern is not None:
+        lines = _in_words(pattern, dict(lines))
+    else:  # a list that stands in the name, word by word, is not told twice
+        lines = [(name, text) for name, text in lines if text and not (", " in text and text in card.text)]
     return (*lines, *([("", card.note)] if card.note else []))
 
 

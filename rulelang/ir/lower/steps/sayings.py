@@ -6,6 +6,8 @@ carried out so that everybody knows it is found by `check.sight.openly`.
 
 from __future__ import annotations
 
+from attrs import evolve
+
 from rulelang.ir.lower.displays import display
 from rulelang.ir.lower.draft import Draft
 from rulelang.ir.lower.flow.pieces import Piece
@@ -24,11 +26,11 @@ def say(draft: Draft, scope: Scope, node: st.Say, rule: int) -> Say:
     """`say "{me} wakes the {animal}"`"""
     parts: list[str | Display] = []
     values: list[Expr | Source] = []
-    for part in node.parts:
+    for part, unit in zip(node.parts, node.units or [""] * len(node.parts), strict=True):
         if isinstance(part, str):
             parts.append(part)
         else:
-            parts.append(display(draft, part.sort))
+            parts.append(evolve(display(draft, part.sort), unit=unit))
             several = holds_several(part.sort)
             values.append((sources.source if several else expressions.value)(draft, scope, part))
     step = draft.steps.get(scope.step or "")
@@ -60,7 +62,7 @@ def ended(draft: Draft, step: StepDecl, performed: Span) -> list[Piece]:
     if step.name not in draft.openly.phases or performed not in draft.openly.performs:
         return []
     words = step.name.replace("_", " ")
-    number = _number(draft, (f"{words[:1].upper()}{words[1:]} is over",), None)
+    number = _number(draft, (f"End of the {words}",), None)
     return [Say(number, (), draft.rule(step.name, step.span))]
 
 
