@@ -66,7 +66,7 @@ to round: turns once: choose take
         "table: apple 1, apple 2, apple 3, bread 1, bread 2, bread 3",
         "A takes apple 2, has 2 points (+2), left is 5 cards on the table (-1)",
         "B takes bread 3, has 3 points (+3)",
-        "Round is over",
+        "End of the round",
         "left is 4 cards on the table (-1)",
         "The game is over",
     ]
