@@ -45,7 +45,7 @@ HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
 LISTS = tomllib.loads((HERE / "concerned.toml").read_text(encoding="utf-8"))
 FEW, MORE = 5.0, 100.0
-"""Seconds that the tests of a mutant take, as they were measured: first a few, then the others up to so many."""
+"""Seconds that the tests of a mutant take, as they were measured: first a few, then up to so many."""
 LONGEST, SPARE, WAITING = 3600, 10, 6
 """Seconds: for all tests without any change, and beyond three times what some took; and how many times as long a
 machine with much else to do may need for them."""
@@ -76,7 +76,8 @@ def main() -> None:
     if wanted.survivors:
         shutil.rmtree(folder / "tree/tests")
         _copied(folder / "tree", "tests")
-        _write(folder, {key: tried for key, tried in _read(folder).items() if tried[0] not in ("survived", LIVES)})
+        known = _read(folder)
+        _write(folder, {key: (LIVES, by) if of == "survived" else (of, by) for key, (of, by) in known.items()})
     covered = _covered(folder, wanted.processes)
     _apart(wanted.processes, lambda part: _try(folder, covered, mutants[part :: wanted.processes], end))
     known = _read(folder)
@@ -181,17 +182,17 @@ def _try(folder: Path, covered: Covered, mutants: list[Mutant], end: float) -> N
 
 
 def _chosen(folder: Path, covered: Covered, mutant: Mutant, few: bool) -> tuple[list[str], bool]:
-    """The tests for a mutant, and whether no more are to be asked: the cheapest few, or of the others what has killed
-    most for what it costs."""
+    """The tests for a mutant, and whether no more are to be asked: the cheapest few, or first what has killed most for
+    what it costs."""
     tests = concerned(covered, mutant.original(folder / "tree"), mutant.file, mutant.line)
-    first = within(covered, tests, FEW)
     if few:
+        first = within(covered, tests, FEW)
         return first, len(first) == len(tests)
     killed = Counter[str]()
     for (file, *_), (_, by) in _read(folder).items():
         killed[by] += 5 if file == mutant.file else 1
-    left = sorted(set(tests).difference(first), key=lambda test: (covered.cost(test) / (1 + killed[test]), test))
-    return within(covered, left, MORE), True
+    tests.sort(key=lambda test: covered.cost(test) / (1 + killed[test]))
+    return within(covered, tests, MORE), True
 
 
 def _outcome(tree: Path, covered: Covered, mutant: Mutant, text: str, tests: list[str]) -> Tried:
