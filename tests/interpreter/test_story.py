@@ -117,3 +117,22 @@ def test_what_several_players_do_alike_is_one_line() -> None:
         page.add(Clause(seat, "takes 2 cards from deck"))
     page.add(Clause(1, "points 4", is_deed=False))
     assert page.written() == ["A, B and C take 2 cards from deck", "B: points 4"]
+
+
+def test_cards_that_move_within_a_place(begin: Begin) -> None:
+    state = begin("""
+to turn:
+    move heap.top to heap at 2
+to turn_two:
+    move heap.top to heap at 2
+    move heap.bottom to heap
+to fill:
+    for each card in table: move card to heap
+define opener = first player
+play: turns from opener: choose fill, turn, turn_two
+""")
+    told = []
+    for choice in ("fill", "turn", "turn_two"):
+        state.apply(choice)
+        told += state.story(0)
+    assert told == []

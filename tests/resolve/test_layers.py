@@ -131,3 +131,15 @@ def test_cards_are_removed_by_name() -> None:
 
 def test_an_unknown_variant_is_reported() -> None:
     assert wrong(GAME, variants=("Frist",)) == [("RL0223", 'there is no variant "Frist"')]
+
+
+def test_two_variants_that_replace_the_same_are_told_with_both_places() -> None:
+    more = '\nvariant "Third":\n    replace define worth = 7\n'
+    text = HEAD + GAME + more
+    [problem] = resolve(text, variants=("Second", "Third"))[1]
+    assert problem.code == "RL0232"
+    places = [problem.span, *(label.span for label in problem.labels)]
+    assert [text[: place.start].count("\n") for place in places] == [
+        text[: text.index(f"worth = {number}")].count("\n") for number in (7, 5)
+    ]
+    assert "Second" in problem.labels[0].text

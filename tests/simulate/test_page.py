@@ -111,9 +111,9 @@ def test_teams_are_told_with_the_wins_of_their_seats() -> None:
 @pytest.mark.parametrize(
     ("teams", "firsts", "drawn"),
     [
-        (False, {"A": 3, "B": 4}, ["A (random)", "B (random)", "chooses first"]),
+        (False, {"A": 1, "B": 6}, ["A (random)", "B (random)", "chooses first"]),
         (False, {"A": 7, "B": 0}, ["A (random)", "B (random)"]),  # always the same seat: said of it already
-        (True, {"A": 3, "B": 4}, ["one", "the team of who chooses first"]),
+        (True, {"A": 1, "B": 1}, ["one", "the team of who chooses first"]),
     ],
 )
 def test_whose_share_is_drawn(
@@ -130,6 +130,17 @@ def test_whose_share_is_drawn(
     monkeypatch.setattr(plots, "shares", lambda rows, fair: seen.extend(name for name, _ in rows) or shares(rows, fair))
     page.page(data)
     assert seen == drawn
+
+
+@pytest.mark.parametrize(("scores", "said"), [(["points"], False), (["points", "cards"], True)])
+def test_what_decided_is_said_where_something_else_could_have(scores: list[str], said: bool) -> None:
+    from interpreter.simulate.page import page
+
+    data = data_of("magpie", 4)
+    spread = next(iter(next(iter(data["scores"].values())).values()))
+    data["scores"] = {score: {"A": spread, "B": spread} for score in scores}
+    data["decided_by"] = {"points": 4}
+    assert ("“points” decided who won in 4 games." in " ".join(read(page(data)).texts)) is said
 
 
 def test_what_is_listed_at_most() -> None:

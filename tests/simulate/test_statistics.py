@@ -9,6 +9,7 @@ import pytest
 from interpreter.machine.results import Result, Score
 from interpreter.simulate import Playout, Statistics
 from interpreter.simulate.sides import Sides
+from interpreter.simulate.watching import Notes
 
 STRICT = {1: 0.95, 2: 0.975, 4: 0.9875, 5: 0.99}
 """5 % are shared out among all that are looked at together (Bonferroni)."""
@@ -94,3 +95,25 @@ def test_how_far_the_first_is_ahead_of_the_second(best: Literal["highest", "lowe
     result = Result(tuple(range(1, len(values) + 1)), (0,), False, False, scores, (), "A wins.")
     found.add(Playout("s", 1, 1, 1, 1, result))
     assert found.margins == [MARGINS[best, values]]
+
+
+TEAMS = {("highest", (5, 9, 7, 1)): 2, ("lowest", (5, 9, 7, 2)): 3}
+
+
+@pytest.mark.parametrize(("best", "values"), TEAMS)
+def test_a_team_is_as_far_as_the_best_of_it(best: Literal["highest", "lowest"], values: tuple[int, ...]) -> None:
+    found = Statistics(4, Sides(((0, 2), (1, 3))))
+    result = Result((1, 2, 1, 2), (0, 2), False, True, (Score(best, "coins", values),), (), "A and C win.")
+    found.add(Playout("s", 1, 1, 1, 1, result))
+    assert found.margins == [TEAMS[best, values]]
+
+
+def test_tenths_of_games_of_any_length() -> None:
+    found = Statistics(2)
+    result = Result((1, 2), (0,), False, False, (), (), "A wins.")
+    for options in ((5,), (1, 2, 3, 4), tuple(range(20))):
+        notes = Notes(0, options, (1, 1), (0, 0), {}, 0, 0, frozenset())
+        found.add(Playout("s", len(options), 1, 1, sum(options), result, notes=notes))
+    watched = found.watched
+    assert watched.part_decisions == [4, 2, 3, 2, 2, 3, 2, 3, 2, 2]
+    assert watched.part_options == [7, 5, 11, 13, 17, 24, 25, 33, 33, 37]
