@@ -37,9 +37,9 @@ def words(node: ast.Expr) -> str:
         case ast.Several(amount=amount, what=what):
             return f"{amount} of {words(what)}"
         case ast.Arithmetic(operator=operator, left=left, right=right):
-            return f"{_operand(left)} {operator} {_operand(right, operator)}"
+            return f"{_operand(left, _level(node))} {operator} {_operand(right, _level(node) + 1)}"
         case ast.Divide(left=left, right=right, rounding=rounding):
-            return f"{_operand(left, '/')} / {_operand(right, '/')} rounded {rounding}"
+            return f"{_operand(left, _level(node))} / {_operand(right, _level(node) + 1)} rounded {rounding}"
         case ast.Negate(value=value):
             return f"-{_tight(value)}"
         case ast.Count(what=what):
@@ -104,11 +104,21 @@ def _tight(node: ast.Expr) -> str:
     return f"({words(node)})" if isinstance(node, (*loose, ast.Negate, ast.Count)) else words(node)
 
 
-def _operand(node: ast.Expr, operator: str = "") -> str:
-    """An operand of a sum or a comparison."""
+def _operand(node: ast.Expr, level: int = 1) -> str:
+    """An operand of a comparison, or of a sum or a product that binds so tightly."""
     loose = isinstance(node, (*LOOSE, ast.Compare, ast.Is, ast.IsIn, ast.IsMultiple, ast.Can))
-    sums = isinstance(node, ast.Arithmetic) and operator in ("-", "*", "/") and node.operator != "*"
-    return f"({words(node)})" if loose or sums else words(node)
+    return f"({words(node)})" if loose or _level(node) < level else words(node)
+
+
+def _level(node: ast.Expr) -> int:
+    """How tightly it binds: a sum, a product, anything else."""
+    match node:
+        case ast.Arithmetic(operator="+" | "-"):
+            return 1
+        case ast.Arithmetic() | ast.Divide():
+            return 2
+        case _:
+            return 3
 
 
 def _closed(node: ast.Expr) -> str:

@@ -7,7 +7,9 @@ import pytest
 from interpreter.game import Game
 from interpreter.machine.engine import GameFault
 from interpreter.state import State
-from tests.ir.conftest import Lower, Lowered
+from rulelang.compiling import project_from_text
+from rulelang.ir.lower import translate
+from tests.ir.conftest import CARDS, HEAD, Lower, Lowered
 
 GAIN = "\nto gain: add 1 to me.score\nto quit: stop game\ndefine player.points = player.score\n"
 
@@ -192,3 +194,32 @@ def test_what_is_reached_by_nothing_is_left_out(lower: Lower) -> None:
     found = lower(GAIN + "to spare: turns from opener: choose gain\nplay: add 1 to rounds\n")
     assert len(found.program.blocks) == 2
     assert not found.program.decisions
+
+
+MEMBERS = {
+    "n in 2 to 5": 4,
+    "n in 1 to rounds": 9,
+    "n in rounds to 12": 13,
+    "n in 0 to 9 by 2": 10,
+    "n in 1 to 10001": 10001,
+    "player": 2,
+    "other: Player in opener.others": 2,
+    "colour": 3,
+    "chip": 9,
+    "chip in line": 9,
+    "chip in first 2 of line": 9,
+}
+
+
+@pytest.mark.parametrize("source", MEMBERS)
+def test_a_loop_with_a_choice_in_it_keeps_what_it_goes_through(source: str, lower: Lower) -> None:
+    found = lower(f"{GAIN}play:\n    for each {source}:\n        turns once: choose gain\n")
+    assert found.text.splitlines().count(f"frame $1 play.members of {MEMBERS[source]}") == 1
+
+
+def test_a_loop_with_a_choice_in_it_over_very_many_numbers_names_its_line() -> None:
+    text = f"{HEAD}{CARDS}{GAIN}play:\n    for each n in 1 to 10002:\n        turns once: choose gain\n"
+    made, _, [problem] = translate(project_from_text(text).resolve()[0], 2)
+    assert made is None
+    assert problem.code == "RL0901"
+    assert text[: problem.span.start].splitlines()[-1].strip() == "for each n in"

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import pytest
+
+from rulelang.resolve.layers.laid import Key, unique_keys
 from rulelang.resolve.layers.order import variant_titles
 from rulelang.resolve.model.expressions import Arithmetic, Constant, Expr, TableLookup
 from tests.resolve.texts import HEAD, clean, module, resolve, wrong
@@ -143,3 +146,18 @@ def test_two_variants_that_replace_the_same_are_told_with_both_places() -> None:
         text[: text.index(f"worth = {number}")].count("\n") for number in (7, 5)
     ]
     assert "Second" in problem.labels[0].text
+
+
+CALLED: dict[str, tuple[list[Key], list[str]]] = {
+    "one of its name": ([("player", "score")], ["score"]),
+    "what has no owner keeps its name": ([("player", "score"), (None, "score")], ["player.score", "score"]),
+    "of several owners the first keeps it": ([("player", "score"), ("chip", "score")], ["score", "chip.score"]),
+    "three": ([("chip", "a"), ("player", "a"), (None, "a")], ["chip.a", "player.a", "a"]),
+}
+
+
+@pytest.mark.parametrize("name", CALLED)
+def test_what_things_of_one_name_are_called(name: str) -> None:
+    keys, called = CALLED[name]
+    found = unique_keys(keys)
+    assert [found[key] for key in keys] == called

@@ -86,3 +86,10 @@ NO_STEPS = {
 def test_what_is_no_step(word: str) -> None:
     _, found = resolve(f"{HEAD}{GAME}to act:\n    pick chip in line\n    {word}\n")
     assert [one.code for one in found] == [NO_STEPS[word]]
+
+
+def test_too_many_brackets_are_told_with_where_the_name_was_declared() -> None:
+    text = f"{HEAD}{GAME}to sing(n: 1 to 3): nothing\nto act:\n    sing(1, 2)\n"
+    [problem] = resolve(text)[1]
+    assert problem.code == "RL0214"
+    assert [text[label.span.start :].partition("(")[0] for label in problem.labels] == ["sing"]

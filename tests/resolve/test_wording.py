@@ -37,3 +37,47 @@ def test_words_read_back(file: object) -> None:
         (again,) = module(f"always {words(condition)}\n").declarations
         assert isinstance(again, ast.Always)
         assert again.condition == condition, words(condition)
+
+
+TEXTS = [
+    "some chips: 2 of Chip in line where yes",
+    "some chips: up to 3 of Chip in line where yes",
+    "every chips: 2 to 3 of Chip in line has yes",
+    "no chips: 2 or more of Chip in line where yes",
+    "no other: Chip in line",
+    "some chip in first 2 of line where chip.worth > 1",
+    "some n in 1 to 9 by 2 where n > me.score",
+    "some n in 1 to me.score + 1 where n > 3",
+    "every player has player.mark",
+    "count (chip in line where chip.worth > 1) > 2",
+    "(first chip in line, by highest chip.worth then lowest chip.size) is none",
+    "(sum of chip.worth for chip in line where chip.marked) is 3",
+    "(sum of worth in line) is 3",
+    "(sum of worth in line where marked) > 3",
+    "me.score - (1 - n) > 2 * (n + 1)",
+    "me.score - n - 1 > (n + 1) * 2",
+    "me.score / 2 rounded down * 3 > 1",
+    "3 * me.score / 2 rounded down > 1",
+    "3 * (me.score / 2 rounded down) > 1",
+    "me.score / 2 rounded down / 3 rounded up > 1",
+    "me.score / (n / 2 rounded down) rounded up > 1",
+    "me.score / (n * 2) rounded up > 1",
+    "n * (2 * n) > 1",
+    "n + (n + 1) - (n - 1) > 1",
+    "n - (2 * n - 1) > -n * 2",
+    "-(n + 1) > -n.score",
+    "(sum of n + 1 for n in 1 to 3) > (sum of (sum of n for m in 1 to n) for n in 1 to 3)",
+    "not (yes and no) or ((yes or no) and yes)",
+    "me.score is not in (1 to 3)",
+    "me.score is not a multiple of 3",
+    "line.first is not none",
+    "me can sing(2, green)",
+    "me cannot player.sing",
+]
+
+
+@pytest.mark.parametrize("text", TEXTS)
+def test_words_are_as_written(text: str) -> None:
+    (always,) = module(f"always {text}\n").declarations
+    assert isinstance(always, ast.Always)
+    assert words(always.condition) == text

@@ -128,19 +128,20 @@ def test_whose_share_is_drawn(
     seen: list[str] = []
     shares = plots.shares
     monkeypatch.setattr(plots, "shares", lambda rows, fair: seen.extend(name for name, _ in rows) or shares(rows, fair))
-    page.page(data)
+    page._winners(data)
     assert seen == drawn
 
 
 @pytest.mark.parametrize(("scores", "said"), [(["points"], False), (["points", "cards"], True)])
 def test_what_decided_is_said_where_something_else_could_have(scores: list[str], said: bool) -> None:
-    from interpreter.simulate.page import page
+    from interpreter.simulate.page import Note, _scores
 
     data = data_of("magpie", 4)
     spread = next(iter(next(iter(data["scores"].values())).values()))
     data["scores"] = {score: {"A": spread, "B": spread} for score in scores}
     data["decided_by"] = {"points": 4}
-    assert ("“points” decided who won in 4 games." in " ".join(read(page(data)).texts)) is said
+    [section] = _scores(data)
+    assert (Note("“points” decided who won in 4 games.") in section.parts) is said
 
 
 def test_what_is_listed_at_most() -> None:

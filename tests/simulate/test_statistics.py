@@ -10,6 +10,8 @@ from interpreter.machine.results import Result, Score
 from interpreter.simulate import Playout, Statistics
 from interpreter.simulate.sides import Sides
 from interpreter.simulate.watching import Notes
+from rulelang.compiling import project_from_text
+from tests.ir.conftest import CARDS, HEAD
 
 STRICT = {1: 0.95, 2: 0.975, 4: 0.9875, 5: 0.99}
 """5 % are shared out among all that are looked at together (Bonferroni)."""
@@ -79,6 +81,25 @@ def test_who_plays_with_whom(name: str) -> None:
         assert sides.share(seat, [seats[0][0], seats[-1][0]]) == 1 / len({seats[0], seats[-1]})
 
 
+DECIDES = {
+    "winner: highest score, then shared": ((0,), (1,), (2,), (3,)),
+    "winner: highest total, then shared": ((0, 1, 2, 3),),
+    "winner: highest total, then lowest score, then shared": ((0,), (1,), (2,), (3,)),
+    "winner: opener": ((0,), (1,), (2,), (3,)),
+    "payoff player = total": ((0, 1, 2, 3),),
+    "payoff player = player.score": ((0,), (1,), (2,), (3,)),
+    "teams opposite\nwinner: highest score, then shared": ((0, 2), (1, 3)),
+}
+
+
+@pytest.mark.parametrize("end", DECIDES)
+def test_who_wins_together_by_what_decides(end: str) -> None:
+    game = "to act: nothing\ndefine total = sum of player.score for player\nplay: turns once: choose act\n"
+    program = project_from_text(f"{HEAD}{CARDS}{game}{end}\n").compile(4, (), {}).program
+    assert program is not None
+    assert Sides.of(program).seats == DECIDES[end]
+
+
 MARGINS = {
     ("highest", (5, 9)): 4,
     ("highest", (9, 9)): 0,
@@ -97,12 +118,12 @@ def test_how_far_the_first_is_ahead_of_the_second(best: Literal["highest", "lowe
     assert found.margins == [MARGINS[best, values]]
 
 
-TEAMS = {("highest", (5, 9, 7, 1)): 2, ("lowest", (5, 9, 7, 2)): 3}
+TEAMS = {("highest", (5, 9, 8, 8)): 1, ("lowest", (5, 9, 7, 8)): 3, ("highest", (3, 5, 9, 7)): 2}
 
 
 @pytest.mark.parametrize(("best", "values"), TEAMS)
 def test_a_team_is_as_far_as_the_best_of_it(best: Literal["highest", "lowest"], values: tuple[int, ...]) -> None:
-    found = Statistics(4, Sides(((0, 2), (1, 3))))
+    found = Statistics(4, sides=Sides(((0, 2), (1, 3))))
     result = Result((1, 2, 1, 2), (0, 2), False, True, (Score(best, "coins", values),), (), "A and C win.")
     found.add(Playout("s", 1, 1, 1, 1, result))
     assert found.margins == [TEAMS[best, values]]

@@ -5,7 +5,6 @@ Filled by `laying`; read by the files that resolve kinds, cards, values and step
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
 from typing import Generic, TypeAlias, TypeVar
 
@@ -85,12 +84,10 @@ def key_of(signature: ast.Signature) -> Key:
 def unique_keys(names: Iterable[Key]) -> dict[Key, str]:
     """What to call each in a dictionary: its name, with its owner where another thing is called so."""
     ordered = sorted(names, key=lambda key: key[0] is not None)
-    taken = Counter(name for _, name in ordered)
-    plain = {name for owner, name in ordered if owner is None}
-    first: set[str] = set(plain)
+    first = {name for owner, name in ordered if owner is None}
     found: dict[Key, str] = {}
     for owner, name in ordered:
-        alone = owner is None or taken[name] == 1 or name not in first
+        alone = owner is None or name not in first
         found[owner, name] = name if alone else f"{owner}.{name}"
         first.add(name)
     return found
