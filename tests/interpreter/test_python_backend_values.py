@@ -93,6 +93,7 @@ def test_division_rounds_as_the_page_says(operator: Any, left: int, right: int, 
 def test_division_by_zero_is_a_fault_of_its_rule(operator: Any) -> None:
     fault = fault_of(Binary(operator, A, B, 4), 7, 0)
     assert (fault.sort, fault.rule.name, fault.rule.place) == ("division", "rule 4", "tiny.rules:4:1")
+    assert fault_of(Binary(operator, A, Const(0), 4), 7).sort == "division"
     assert "rule 4, tiny.rules:4:1" in str(fault)
 
 
@@ -105,6 +106,7 @@ def test_division_by_zero_is_a_fault_of_its_rule(operator: Any) -> None:
 )  # fmt: skip
 def test_beyond_32_bits_is_a_fault(operator: Any, left: int, right: int) -> None:
     assert fault_of(Binary(operator, A, B, 2), left, right).sort == "number"
+    assert fault_of(Binary(operator, A, Const(right), 2), left).sort == "number"
 
 
 def test_the_ends_of_32_bits_are_numbers() -> None:

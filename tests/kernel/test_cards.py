@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from attrs import evolve
 
-from rulelang.ir.model.program import Seen
+from rulelang.ir.model.program import Card, CardType, Seen, ZoneDecl
 from tests.interpreter.programs import ALL, OWNER, by_player, tiny, zone
 from tests.kernel.conftest import cards_of, fault_of, knows
 
@@ -194,6 +195,41 @@ def test_two_cards_change_places(kernel_of: Any) -> None:
     kernel("shuffle", PILE, 1)
     assert fault_of(kernel, "swap_cards", 1, 7, 1) == "position"
     assert fault_of(kernel, "swap_cards", -1, 7, 1) == "no_card"
+
+
+TYPES = evolve(
+    tiny(),
+    types=(CardType("Card", 0, 3), CardType("Stone", 3, 3)),
+    cards=tuple(Card(f"card {number}", number // 3, number) for number in range(6)),
+    zones=(
+        ZoneDecl("box", "pile", (), (0, 1), 6, Seen("nobody"), strict=True),
+        ZoneDecl("mixed", "row", (), (0, 1), 6, Seen("all"), strict=True),
+        ZoneDecl("cards", "row", (), (0,), 6, Seen("all"), strict=True),
+        ZoneDecl("bag", "bag", (), (0,), 6, Seen("all"), strict=True),
+    ),
+)
+
+
+@pytest.mark.parametrize("place", [2, 3])
+def test_a_card_of_another_type_does_not_come_along(kernel_of: Any, place: int) -> None:
+    def laid(*cards: int) -> Any:
+        kernel = kernel_of(TYPES)
+        for card in cards:
+            kernel("move", card, 1, 1)
+        kernel("move", 2, place, 1)
+        return kernel
+
+    kernel = laid(0, 1)
+    kernel("swap_places", 1, place, 1)
+    assert (cards_of(kernel, 1), cards_of(kernel, place)) == ([2], [0, 1])
+    for cards in ((3, 0), (0, 3), (0, 1, 5)):
+        assert fault_of(laid(*cards), "swap_places", 1, place, 1) == "strange"
+    kernel = laid(0, 3)
+    kernel("swap_cards", 0, 2, 1)
+    assert (cards_of(kernel, 1), cards_of(kernel, place)) == ([2, 3], [0])
+    assert fault_of(kernel, "swap_cards", 3, 0, 1) == "strange"
+    assert fault_of(kernel, "swap_cards", 0, 3, 1) == "strange"
+    assert fault_of(kernel, "move", 4, place, 1) == "strange"
 
 
 # ---------------------------------------------------------------- look-alikes

@@ -12,6 +12,7 @@ from rulelang.resolve.model.sorts import (
     NamesSort,
     NumberSort,
     PlayerSort,
+    Sort,
     StepSort,
 )
 from tests.resolve.texts import clean, wrong
@@ -153,3 +154,38 @@ def test_a_name_in_a_sheet_that_no_card_has() -> None:
     files = {"clues.csv": 'name,fits\na boot,"the cook, the hair"\na glove,the heir\n'}
     text = 'cards Guest:\n    | name |\n    | "the cook" |\n    | "the heir" |\ncards Clue from "clues.csv"\n'
     assert [code for code, _ in wrong(text, files=files)] == ["RL0216"]
+
+
+LEVELS = "kind Level: 1, 2, 3\n"
+COLUMNS: dict[str, tuple[str, tuple[str, ...], Sort | str]] = {
+    "numbers": ("value", ("1", "5"), NumberSort(1, 5)),
+    "numbers and none": ("value", ("1", "-"), NumberSort(1, 1, maybe=True)),
+    "members that are numbers": ("level", ("1", "3"), MemberSort("Level")),
+    "members that are numbers, and none": ("level", ("-", "2"), MemberSort("Level", maybe=True)),
+    "a number that is no member": ("level", ("1", "4"), NumberSort(1, 4)),
+    "words of a kind": ("of", ("stars", "suns"), MemberSort("Suit")),
+    "several words of a kind": ("of", ("stars, moons", "suns"), MembersSort("Suit")),
+    "words of a kind and none": ("of", ("stars", "-"), MemberSort("Suit", maybe=True)),
+    "words of the kind in the heading": ("suit", ("stars, moons", "suns"), MembersSort("Suit")),
+    "players": ("player", ("A", "B"), PlayerSort()),
+    "players and none": ("player", ("A", "-"), PlayerSort(maybe=True)),
+    "letters that are no players": ("who", ("A", "B"), "RL0412"),
+    "steps": ("does", ("nap", "wake"), StepSort(("nap", "wake"))),
+    "steps and none": ("does", ("nap", "-"), StepSort(("nap",), maybe=True)),
+    "yes and no": ("open", ("yes", "no"), FlagSort()),
+    "names": ("likes", ('"one"', '"two"'), NamesSort(("Card",))),
+    "names without quotes": ("likes", ("one", "two"), "RL0412"),
+    "a word that is no member": ("of", ("stairs", "suns"), "RL0403"),
+    "words that nobody knows": ("of", ("stairs", "walls"), "RL0412"),
+}
+
+
+@pytest.mark.parametrize("name", COLUMNS)
+def test_of_which_sort_a_column_is(name: str) -> None:
+    heading, cells, sort = COLUMNS[name]
+    rows = "".join(f"    | {title} | {cell} |\n" for title, cell in zip(("one", "two"), cells, strict=True))
+    text = f"{KINDS}{LEVELS}cards Card:\n    | name | {heading} |\n{rows}to nap: nothing\nto wake: nothing\n"
+    if isinstance(sort, str):
+        assert [code for code, _ in wrong(text)] == [sort]
+    else:
+        assert _only(clean(text)).columns[0].sort == sort

@@ -38,6 +38,16 @@ def test_shares_of_games_that_ended() -> None:
     assert found.fair == pytest.approx(0.25)
 
 
+def test_wins_of_sides() -> None:
+    found = Statistics(4, sides=Sides(((0, 2), (1, 3))))
+    for winners in ((0, 2), (0, 2), (1, 3), (0, 1, 2, 3), ()):
+        result = Result((1, 1, 1, 1), winners, len(winners) > 2, False, (), (), "")
+        found.add(Playout("s", 1, 1, 1, 1, result))
+    assert (found.wins, found.shared) == ([0] * 4, [3, 2, 3, 2])
+    assert (found.side_wins, found.side_shared, found.side_shares) == ([2, 1], [1, 1], [2.5, 1.5])
+    assert (found.ties, found.nobody_won) == (1, 1)
+
+
 ODD = {(100, 71): "more", (100, 29): "less", (100, 50): None, (100, 60): None, (100, 40): None}
 
 

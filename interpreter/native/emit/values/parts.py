@@ -98,9 +98,9 @@ class Parts:
         return Tally(fold, operator, bound, self.w.top) if fold.operator in ("distinct", "count") else None
 
     def _each(self, condition: ir.Expr, card: str, refused: str) -> None:
-        fold, wanted = _of_each(condition, self.variable) or (None, True)
-        assert fold is not None
-        w, on = self.w, self.w.label("on")
+        found = _of_each(condition, self.variable)
+        assert found is not None
+        (fold, wanted), w, on = found, self.w, self.w.label("on")
         self._passes(fold, card, on)
         if wanted:
             self.values.condition(fold.value, on, refused)
