@@ -16,6 +16,7 @@ from attrs import define, field
 
 from rulelang import answers, files
 from rulelang.diagnostics import Diagnostic, diagnostic
+from rulelang.diagnostics.misspelt import at_declarations
 from rulelang.diagnostics.suggest import did_you_mean
 from rulelang.inputs import Inputs
 from rulelang.nodes import frozen
@@ -160,7 +161,7 @@ class Project:
                 found = [*found, *self._check_layers(variants)]
         if not has_errors(found):
             found = [*found, *self.scenarios()[1]]
-        return tuple(_once(found))
+        return tuple(at_declarations(_once(found), self.source))
 
     def _edition(self) -> Iterator[Diagnostic]:
         """Whether the text says of which edition of the language it is, and of this one."""
@@ -172,6 +173,16 @@ class Project:
         for version in versions:
             if version.number != EDITION:
                 yield diagnostic("RL0249", version.span, number=version.number, edition=EDITION)
+
+    def _without_modules(self, found: list[Diagnostic]) -> Iterator[Diagnostic]:
+        """Where a module is missing, nothing that may be because of it."""
+        missing = any(d.code == "RL0222" for d in found)
+        for d in found:
+            if d.code == "RL0222" and d.span is not None:
+                name = self.text_of(d.span)
+                yield diagnostic(d.code, d.span, name=name, suggestion=did_you_mean(name, files.module_names()))
+            elif not missing or (d.help or "").startswith("did you mean"):
+                yield d
 
     def _beside_mistakes(self) -> list[Diagnostic]:
         """What is wrong with names and values in a text that could not be read as a whole."""
@@ -199,7 +210,7 @@ class Project:
         program, found = self.resolve(variants)
         if not has_errors(found):
             found = [*found, *check(program, self._mentioned())]
-        yield from found
+        yield from self._without_modules(found)
         if not has_errors(found):
             low, high = program.players
             absences = Absences(program, self._text)

@@ -86,3 +86,8 @@ def module_source(name: str) -> Source | None:
     if not name.isidentifier() or not file.is_file():
         return None
     return Source.clean(f"library/{name}.rules", file.read_text(encoding="utf-8"))
+
+
+def module_names() -> list[str]:
+    """The modules that come with the language, in order of the alphabet."""
+    return sorted(file.stem for file in Path(__file__).with_name("library").glob("*.rules"))

@@ -24,15 +24,26 @@ _DECLARES = re.compile(
     r"\s*(?:(?:define|kind|cards|table|option|let|pick|to|for each) )?"
     r"(?:\w+\.)?(?P<name>\w+)(?:\(.*\))?(?: in .*)?\s*[:=]"
 )
-_BOUND = re.compile(r"\b(?:pick|each|let|as|some|no|every|first|the|random) (?P<name>\w+)")
+_BOUND = re.compile(r"(?=\b(?:pick|each|let|as|some|no|every|first|the|random) (?P<name>\w+))")
+_HEAD = re.compile(r"\w+(?=[ ])|(?<=\()[^()]*(?=\))")
+"""The first word of a sentence, and what stands in brackets in it."""
+_QUOTED = re.compile(r'[`"]([^`"]+)[`"]')
+_NAMELESS = re.compile(
+    r"(?:(?:to|define|table|kind|cards|option|pick|let|for each)\b[ ]*)?(?:\w+\.)?[ ]*(?:[:=(]|in\b|$)"
+    r"|(?:\w+[ ]+)?use\b|\w+(?:[ ]*,[ ]*\w+)*[ ]*$|(?:also|cards|kind|table|state)\b"
+)
+"""What declares names that nobody can guess: one without its name, a `use`, names of modules alone, cards, kinds."""
 _STANDS_IN = "…"
 
 
 def independent(found: Iterable[Diagnostic], module: ast.Module, source: Source) -> list[Diagnostic]:
     """The errors that do not come of what could not be read."""
+    anything = any(_NAMELESS.match(unread.text) for unread in module.unread)
     known = {*map(_alike, keywords.all_words()), *map(_alike, _declared(module))}
     unsure = {word for unread in module.unread for word in _words(unread.text)} - known
     unsure |= {_alike(word) for unread in module.unread for word in _BOUND.findall(unread.text)}
+    unsure |= {word for unread in module.unread for said in _HEAD.findall(unread.text)[:3] for word in _words(said)}
+    unsure |= {_alike(head["name"]) for unread in module.unread if (head := _DECLARES.match(unread.text))}
     half = [d.span for d in module.declarations if _is_half_read(d)]
     left = [
         (d, span)
@@ -43,7 +54,8 @@ def independent(found: Iterable[Diagnostic], module: ast.Module, source: Source)
     while True:
         kept, more = [], set[str]()
         for d, span in left:
-            if _STANDS_IN in d.message or _words(d.message + " " + source.text[span.start : span.end]) & unsure:
+            words = _words(" ".join([*_QUOTED.findall(d.message), source.text[span.start : span.end]]))
+            if _STANDS_IN in d.message or _are_in(words, unsure) or (anything and _is_vague(d)):
                 declares = _DECLARES.match(source.line(source.position(span.start)[0]))
                 more |= {_alike(declares["name"])} if declares else set()
             else:
@@ -51,6 +63,16 @@ def independent(found: Iterable[Diagnostic], module: ast.Module, source: Source)
         if len(kept) == len(left):
             return [d for d, _ in kept]
         left, unsure = kept, unsure | more
+
+
+def _is_vague(d: Diagnostic) -> bool:
+    """Whether nothing says what is meant, so that it may be what nobody can guess."""
+    return not (d.help or "").startswith(("did you mean", "it stands behind"))
+
+
+def _are_in(words: set[str], unsure: set[str]) -> bool:
+    """Whether one of them may be declared there; where a sign is missing, two words may have grown together."""
+    return any(word in other for word in words for other in unsure if len(word) > 2 or word == other)
 
 
 def _words(text: str) -> set[str]:

@@ -20,9 +20,12 @@ from rulelang.syntax.model import Name
 
 # Words that mean the same to people.
 _INSTEAD = {
-    "everyone": "all", "everybody": "all", "anyone": "all", "anybody": "all", "noone": "nobody", "no_one": "nobody",
+    "everyone": "all", "everybody": "all", "anyone": "all", "anybody": "all", "no_one": "nobody",
     "true": "yes", "false": "no", "player": "me", "self": "me", "myself": "me", "i": "me", "you": "me", "my": "me",
 }  # fmt: skip
+
+
+_VALUES = ("all", "nobody", "owner", "empty", "nothing", "none", "yes", "no")
 
 
 @define
@@ -116,6 +119,6 @@ class Scope:
         instead = _INSTEAD.get(word.casefold())
         if instead is not None and (instead != "me" or self.me):
             return instead
-        plain = [*self.variables, *names.plain, "players", "box", *(["me"] if self.me else [])]
+        plain = [*self.variables, *names.plain, "players", "box", *_VALUES, *(["me"] if self.me else [])]
         bare = names.attributes_of(self.speaks_of.sort) if self.speaks_of else []
         return did_you_mean(word, [*bare, *plain, *names.all_members(), *others])

@@ -52,12 +52,13 @@ def _kind(name: ast.Name, names: Names, reports: Reports) -> Sort | None:
     return sort
 
 
-def no_kind(name: ast.Name, names: Names, reports: Reports) -> None:
-    """Say that a variable is named after no kind, and which one may be meant."""
+def no_kind(name: ast.Name, names: Names, reports: Reports) -> str | None:
+    """Say that a variable is named after no kind, and which one may be meant; the same name for whoever goes on."""
     near = did_you_mean(name.text, names.kind_variables())
     example = next((kind for kind in (*names.all_types, *names.kinds)), "Player")
     help = f"did you mean `{near}`?" if near else None
     reports.diagnostic("RL0206", name.span, help=help, name=name.text, kind=example)
+    return near
 
 
 def parameter_sort(

@@ -32,6 +32,7 @@ _CARRY_ON_TEXT = re.compile(r"(?:[,=+*/<>-]|\b(?:and|or|where|has|then|for))[ \t
 _OPENS_BLOCK = re.compile(r":[ \t\u00a0]*(?:#[^\n]*)?\Z")
 _CONTINUED = re.compile(r'(?:\n[ \t\u00a0]*(?:#[^\n]*(?=\n))?)+(?=(?:where|and|or|has)\b|else[ ]+")')
 _BLANK = re.compile(r"(?:\n[ \t\u00a0]*(?:#[^\n]*)?)+")
+_NEXT_WORD = re.compile(r"(?:\s|#[^\n]*)*(?P<word>\w*)")
 _COMMENT = re.compile(r"#[^\n]*")
 
 
@@ -134,6 +135,11 @@ class Lexing:
     def follows(self, token: Token, word: str) -> bool:
         """Whether a word stands right behind a token."""
         return re.compile(rf"[ \t\u00a0]+{word}\b").match(self.text, end_of(token)) is not None
+
+    def next_word(self) -> str:
+        """The word with which the next sentence begins; empty if it begins with none."""
+        found = _NEXT_WORD.match(self.text, self.position)
+        return found["word"] if found else ""
 
     def begin_sentence(self) -> None:
         """Forget the sentence that has just ended."""

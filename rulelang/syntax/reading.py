@@ -13,13 +13,14 @@ from attrs import define, field
 from lark import Token, Tree
 
 from rulelang.nodes import frozen
-from rulelang.syntax import grammar, keywords
+from rulelang.syntax import grammar, keywords, terminals
 from rulelang.syntax.lexing import EndOfSentence, Lexing, Misread
 from rulelang.syntax.places import end_of, new_word, start_of
 from rulelang.syntax.stack import END, Stack
 
 MOST_LEVELS = 40
 MOST_MISTAKES = 100
+_HEAD = ("PICK", "NEEDS")
 _SOFT_TERMINALS = frozenset(word.upper() for word in keywords.soft() if word not in keywords.guarded())
 
 
@@ -45,6 +46,9 @@ class _Level:
     height: int
     start: int = 0
     flat: bool = False  # no block of the grammar: its sentences are read as if they stood further out
+    slanted: set[int] = field(factory=set)  # other indentations of lines that are read as if they belonged to it
+    lost: bool = False  # a sentence in it could not be read
+    lost_last: bool = False  # and it was the last one
 
 
 @frozen
@@ -109,6 +113,7 @@ class _Reader:
     words: list[Token] = field(factory=list)  # of the sentence that is being read
     sentences: list[tuple[Token, ...]] = field(factory=list)
     unread: list[tuple[int, int]] = field(factory=list)
+    excused: bool = False  # something has been said of the sentence that is being read
 
     def read(self) -> Reading:
         self._indent(self.lexing.first_width())
@@ -136,13 +141,16 @@ class _Reader:
     def _first_word(self, token: Token) -> None:
         if token.type in _SOFT_TERMINALS and not self.stack.accepts(token.type):
             token = token.update(type="NAME")
+        level = self.levels[-1]
         if self.stack.accepts(token.type):
             self.stack.feed(token)
             self.height = self.stack.height - 1
-            self.orphans = False
+            self.orphans = level.lost_last = False
             self.words.append(token)
             return
-        if not self.orphans:
+        # What could not be read may have been the `if` of an `else`, or another line of the head of a step.
+        follows = (token.type == "ELSE" and level.lost_last) or (token.type in _HEAD and level.lost)
+        if not self.orphans and not follows:
             self._report(token)
         self._take_back()
 
@@ -164,6 +172,7 @@ class _Reader:
         """The sentence up to here counts as unread."""
         first = self.lexing.first
         self.unread.append((start_of(first) if first is not None else self.lexing.position, self.lexing.position))
+        self.levels[-1].lost = self.levels[-1].lost_last = True
 
     # ------------------------------------------------------------ ends of sentences, blocks
 
@@ -176,6 +185,7 @@ class _Reader:
             self.stack.cut(self.height)
             self._forget()
             self.orphans = True
+        self.excused = False
         first = self.lexing.first
         if self.words and not self.broken:
             self.sentences.append(tuple(self.words))
@@ -233,8 +243,7 @@ class _Reader:
 
     def _dedent(self, width: int) -> None:
         if all(level.width != width for level in self.levels):
-            self._report(self._here("_BADINDENT"), "bad indent")
-            width = min(level.width for level in self.levels if level.width > width)
+            width = self._slanted(width)
         while self.levels[-1].width > width:
             level = self.levels.pop()
             if level.flat:
@@ -245,9 +254,29 @@ class _Reader:
                 self.stack.cut(level.height)
                 self.unread.append((level.start, self.lexing.position))
 
+    def _slanted(self, width: int) -> int:
+        """The indentation of the block to which a line belongs that stands level with none; said once for its like."""
+        for level in self.levels:
+            if width in level.slanted:
+                return level.width
+        self._report(self._here("_BADINDENT"), "bad indent")
+        self.excused = True
+        outer, inner = [
+            next(pair)
+            for pair in (
+                (level for level in reversed(self.levels) if level.width < width),
+                (level for level in self.levels if level.width > width),
+            )
+        ]
+        level = outer if self.lexing.next_word().upper() in terminals.DECLARATIONS - {"BUT"} else inner
+        level.slanted.add(width)
+        return level.width
+
     # ------------------------------------------------------------ mistakes
 
     def _report(self, token: Token, kind: str = "unexpected") -> None:
+        if self.excused:
+            return
         words = self.lexing
         previous = words.before if token is words.previous else words.previous
         accepted = self.stack.all_accepted()

@@ -10,15 +10,19 @@ from __future__ import annotations
 
 import math
 import re
+from collections.abc import Iterator
 from functools import cache
+from itertools import pairwise
 
 from lark import Token
 
+from rulelang.diagnostics.suggest import distance
 from rulelang.syntax import keywords, terminals
 from rulelang.syntax.places import start_of
 from rulelang.syntax.reading import read
 
 UNKNOWN = "…"
+_WORD = re.compile(r"\w+|[^\w\s]")
 _SLIPS = (
     # signs of other languages
     (r"^(?P<code>.*?)\s*(?://\s*|--\s+)(?P<note>.+)$", r"{code}  # {note}"),
@@ -144,8 +148,9 @@ def _compiled() -> tuple[tuple[re.Pattern[str], str], ...]:
     return tuple((re.compile(pattern.replace("%WORDS%", words)), write) for pattern, write in _SLIPS)
 
 
-def mended(text: str, token: Token, opener: Token | None) -> str | None:
-    """How the sentence is written in which a word was not understood; none if nobody knows."""
+def mended(text: str, token: Token, opener: Token | None, helped: bool) -> str | None:
+    """How the sentence is written in which a word was not understood; none if nobody knows.  `helped`: something is
+    said of it already, so it is not tried whether one word alone is wrong."""
     line_start = text.rfind("\n", 0, start_of(token)) + 1
     line_end = text.find("\n", line_start)
     line = text[line_start : line_end if line_end >= 0 else len(text)]
@@ -166,7 +171,23 @@ def mended(text: str, token: Token, opener: Token | None) -> str | None:
             said = changed
             if said and _mistakes(before, head + said.replace(UNKNOWN, "x"), after) < bad:
                 return said
+    for mended_line in () if helped else _one_word_better(written, start_of(token) - line_start):
+        if _mistakes(before, mended_line, after) < bad:
+            return mended_line.strip()
     return None
+
+
+def _one_word_better(line: str, at: int) -> Iterator[str]:
+    """The line without a word that stands twice, or with a word of the language for one that is like it: the word at a
+    place, or one of the two before it."""
+    words = [word for word in _WORD.finditer(line) if word.start() <= at][-3:]
+    for one, other in pairwise(words):
+        if one[0] == other[0]:
+            yield line[: one.end()] + line[other.end() :]
+    for word in reversed(words):
+        for meant in keywords.all_words():
+            if distance(word[0].casefold(), meant, 2) <= min(2, (len(meant) + 1) // 3) and word[0] != meant:
+                yield line[: word.start()] + meant + line[word.end() :]
 
 
 def _around(text: str, start: int, end: int) -> tuple[str, str]:

@@ -61,7 +61,7 @@ _HEADER = ("PICK", "NEEDS")
 def describe(mistake: Mistake, path: str, text: str) -> Diagnostic:
     """The message for one mistake; how the sentence is written instead, if that can be said."""
     told = _described(mistake, path)
-    write = None if mistake.kind in _NAMED else slips.mended(text, mistake.token, mistake.opener)
+    write = None if mistake.kind in _NAMED else slips.mended(text, mistake.token, mistake.opener, told.help is not None)
     return told if write is None else evolve(told, help=f"write `{write}`")
 
 

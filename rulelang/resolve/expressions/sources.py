@@ -48,12 +48,12 @@ def source(node: ast.Binding, scope: Scope, *, short: bool = False) -> Found | N
     declared = None if short else _declared(node, scope)
     if declared is None and not short and (node.kind is not None or not _gives_numbers(node)):
         if node.kind is None:
-            no_kind(node.variable, scope.names, scope.reports)
+            _no_kind(node.variable, scope)
         return None
     match node.source:
         case None:
             if declared is None or isinstance(declared, NumberSort):
-                no_kind(node.variable, scope.names, scope.reports)
+                _no_kind(node.variable, scope)
                 return None
             return AllOf(declared, span=node.span), declared, None
         case ast.Numbers() as numbers:
@@ -67,6 +67,13 @@ def source(node: ast.Binding, scope: Scope, *, short: bool = False) -> Found | N
             return _part(node.source, declared, scope)
         case _:
             assert_never(node.source)
+
+
+def _no_kind(name: ast.Name, scope: Scope) -> None:
+    """Say so; of the variable that is meant nothing more is said, where nothing else has its name."""
+    near = no_kind(name, scope.names, scope.reports)
+    if near is not None:
+        scope.variables.setdefault(near, (None, name.span))
 
 
 def _gives_numbers(node: ast.Binding) -> bool:

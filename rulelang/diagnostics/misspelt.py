@@ -1,0 +1,74 @@
+"""A name that is misspelt where it is declared, and spelt well wherever it is used.
+
+Comes in: diagnostics, and the text.  Goes out: the same, but for unknown names that all seem to mean one name that is
+used nowhere: one message at its declaration stands for them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from rulelang.diagnostics.catalogue import diagnostic
+from rulelang.diagnostics.model import Diagnostic
+from rulelang.source import Source, Span
+
+FEWEST = 2
+"""Of one use nobody can say which of the two is misspelt."""
+_UNKNOWN = ("RL0203", "RL0204", "RL0206", "RL0207", "RL0212", "RL0216", "RL0220", "RL0221")
+_SAID = re.compile(r"[`\"]\.?(?P<name>[^`\"]+)[`\"]\??$")
+_FIRST = re.compile(r"[`\"]\.?(?P<name>[^`\"]+)[`\"]")
+
+
+def at_declarations(found: Sequence[Diagnostic], source: Source) -> list[Diagnostic]:
+    """The diagnostics, those of a misspelt declaration as one."""
+    uses: dict[tuple[str, str], list[Diagnostic]] = {}
+    for d in found:
+        if pair := _pair(d) or _grown_together(d, source):
+            uses.setdefault((_alike(pair[0]), _alike(pair[1])), []).append(d)
+    left = list(found)
+    for (_, declared), told in uses.items():
+        at = [place for place in re.finditer(r"\w+", source.text) if _alike(place[0]) == declared]
+        used, name = _pair(told[0]) or _grown_together(told[0], source) or ("", "")
+        if len(at) != 1 or (len(told) < FEWEST and _pair(told[0])):
+            continue
+        left = [d for d in left if d not in told]
+        span = Span(source.path, at[0].start(), at[0].end())
+        meant = f"{name.removesuffix(used)}.{used}" if name.endswith(used) else _as(at[0][0], used)
+        left.append(diagnostic("RL0250", span, name=at[0][0], used=used, times=_times(len(told)), suggestion=meant))
+    return left
+
+
+def _pair(d: Diagnostic) -> tuple[str, str] | None:
+    """The name that is used and the one that is declared, where a message says that one may be meant by the other."""
+    said = _FIRST.search(d.message)
+    if d.code == "RL0204":
+        said = _SAID.search(d.message)
+    meant = _SAID.search(d.help or "") if (d.help or "").startswith("did you mean") else None
+    if d.code not in _UNKNOWN or said is None or meant is None:
+        return None
+    differing = [pair for pair in zip(said["name"].split(), meant["name"].split(), strict=False) if pair[0] != pair[1]]
+    return differing[0] if len(differing) == 1 else None
+
+
+def _grown_together(d: Diagnostic, source: Source) -> tuple[str, str] | None:
+    """The same where the dot is missing in a declaration, as in `playerhand: hand of Card`."""
+    said = _SAID.search(d.message)
+    if d.code != "RL0204" or d.help is not None or said is None:
+        return None
+    found = re.search(rf"^\s*(?:define |to )?(?P<name>[a-z]\w*{re.escape(said['name'])})\b", source.text, re.MULTILINE)
+    return (said["name"], found["name"]) if found and found["name"] != said["name"] else None
+
+
+def _alike(name: str) -> str:
+    """A kind and the variables that are named after it have one form: `NewLaw` and `new_law`."""
+    return name.casefold().replace("_", "")
+
+
+def _as(name: str, other: str) -> str:
+    """The other name with a capital, if the first has one."""
+    return "".join(part[:1].upper() + part[1:] for part in other.split("_")) if name[:1].isupper() else other
+
+
+def _times(count: int) -> str:
+    return "once" if count == 1 else f"{count} times"
