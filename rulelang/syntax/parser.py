@@ -14,8 +14,9 @@ from rulelang.syntax import model as ast
 def parse(source: Source) -> tuple[ast.Module, list[Diagnostic]]:
     """The syntax tree of a text and its mistakes, in the order of the text."""
     # Lark takes a while to import; who only wants the name of this function should not wait for it.
-    from rulelang.syntax import hygiene, syntax_errors
+    from rulelang.syntax import hygiene
     from rulelang.syntax.from_tree import translate
+    from rulelang.syntax.mistakes import syntax_errors
     from rulelang.syntax.reading import read
 
     text, found = hygiene.clean(source)

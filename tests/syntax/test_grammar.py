@@ -10,7 +10,7 @@ from lark.parsers.lalr_analysis import Shift
 
 from rulelang.syntax import grammar, keywords, terminals
 from rulelang.syntax.ebnf import ebnf
-from rulelang.syntax.syntax_errors import learned_examples
+from rulelang.syntax.mistakes.syntax_errors import learned_examples
 
 
 @cache

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from rulelang.compiling import project_from_text
-from rulelang.syntax import slips
+from rulelang.syntax.mistakes import slips
 
 BASE = (Path(__file__).parent / "slips.rules").read_text(encoding="utf-8")
 STEP = [

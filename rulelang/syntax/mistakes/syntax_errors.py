@@ -2,7 +2,7 @@
 
 Comes in: a `Mistake` of `reading`.  Goes out: its diagnostic.  Three ways are tried, from the special to the general:
 what `lexing` and `reading` have named; slips that are known by the words themselves; and a table from (state of the
-parser, what was found) to a code, learned from the texts in `mistakes.txt`.  What none of them knows is RL0100, which
+parser, what was found) to a code, learned from the texts in `learned.txt`.  What none of them knows is RL0100, which
 says what was expected.
 """
 
@@ -17,7 +17,8 @@ from lark import Token
 from rulelang.diagnostics import Diagnostic, diagnostic, did_you_mean
 from rulelang.diagnostics.suggest import distance
 from rulelang.source import Span
-from rulelang.syntax import keywords, slips, terminals
+from rulelang.syntax import keywords, terminals
+from rulelang.syntax.mistakes import slips
 from rulelang.syntax.places import end_of, start_of
 from rulelang.syntax.reading import Mistake, read
 
@@ -33,7 +34,7 @@ _NAMED = {
     "too many words": "RL0132",
     "number too big": "RL0133",
 }
-# The names in `mistakes.txt`.
+# The names in `learned.txt`.
 _LEARNED = {
     "and with or": "RL0113",
     "equals sign": "RL0114",
@@ -176,8 +177,8 @@ def _table() -> dict[tuple[int, str], str]:
 
 
 def learned_examples() -> list[tuple[str, str, tuple[Mistake, ...]]]:
-    """The texts of `mistakes.txt`: the code, the text, and the mistakes (one) that are in it."""
-    paragraphs = Path(__file__).with_name("mistakes.txt").read_text(encoding="utf-8").split("\n\n")
+    """The texts of `learned.txt`: the code, the text, and the mistakes (one) that are in it."""
+    paragraphs = Path(__file__).with_name("learned.txt").read_text(encoding="utf-8").split("\n\n")
     examples = []
     for paragraph in paragraphs:
         name, _, text = paragraph.strip("\n").partition("\n")
