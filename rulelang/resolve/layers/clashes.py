@@ -15,6 +15,8 @@ from rulelang.source import Span
 from rulelang.syntax import model as ast
 
 KINDS = ("Player", "number", "flag")
+VIEWERS = ("all", "nobody", "owner", "others")
+"""Who sees a place; a place of that name could not be told from them."""
 
 
 def check(laid: Laid, names: Names, reports: Reports) -> None:
@@ -23,7 +25,7 @@ def check(laid: Laid, names: Names, reports: Reports) -> None:
     members = set(map(variable_name, names.kinds))
     for (owner, name), (span, _) in laid.declared.items():
         taken = (
-            (owner is None and name in (*BUILT_IN, *KINDS) and not _is_own(name, laid))
+            (owner is None and name in (*BUILT_IN, *KINDS, *VIEWERS) and not _is_own(name, laid))
             or (owner == "player" and name in PLAYER_WORDS)
             or (owner in cards and name == "place")
             or (owner in members and name in ("place", "next"))

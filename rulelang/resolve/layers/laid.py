@@ -66,6 +66,7 @@ class Laid:
     declared: dict[Key, tuple[Span, str]] = field(factory=dict)
     """Where each name stands, and in which layer."""
     headed: dict[str, str] = field(factory=dict)
+    replaced: dict[Key, tuple[Span, str]] = field(factory=dict)
     """In which layer each thing stands that a game has once."""
 
 

@@ -18,6 +18,7 @@ from rulelang.resolve.reports import Reports
 from rulelang.source import Span
 from rulelang.syntax import model as ast
 
+MODULE = "in the module"
 Amendment = ast.Replace | ast.Remove | ast.Also | ast.Layer
 
 
@@ -146,6 +147,8 @@ class _Laying:
     def _replace(self, new: Any) -> None:
         if isinstance(new, ast.Setup | ast.Play | ast.Winner):
             attribute = type(new).__name__.lower()
+            if not self._first_replacement((None, attribute), new.span):
+                return
             if getattr(self.laid, attribute) is None:
                 self.reports.diagnostic("RL0220", new.span, name=attribute, doing="replace")
             setattr(self.laid, attribute, new)
@@ -154,9 +157,21 @@ class _Laying:
         if not self._is_there(new, key):
             self._nothing(key, span, "replace")
             return
+        if not self._first_replacement(key, span):
+            return
         self._drop(key)
         self._new(key, span)
         self._put(new, key)
+
+    def _first_replacement(self, key: Key, span: Span) -> bool:
+        """Whether nothing else of this layer, and no other module, has replaced it: it would not be clear what counts."""
+        there = self.laid.replaced.get(key)
+        self.laid.replaced[key] = span, self.title
+        if there is None or (there[1] != self.title and not self.title.startswith(MODULE)):
+            return True
+        labels = [Label(there[0], f"replaced here, {there[1]}")]
+        self.reports.diagnostic("RL0251", span, labels=labels, name=key[1])
+        return False
 
     def _is_there(self, new: Any, key: Key) -> bool:
         laid = self.laid
