@@ -1,23 +1,75 @@
 """Players that are no people.
 
 Comes in: what one seat sees and may do (`Sight`).  Goes out: the number of a choice.  A bot never gets a
-state: what its seat does not see, it does not know.
+state: what its seat does not see, it does not know.  It may play on in worlds that agree with what it knows.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 
-from interpreter.bots.model import Bot, Sight
+from interpreter.bots.flat import FlatBot
+from interpreter.bots.greedy import GreedyBot
+from interpreter.bots.ismcts import IsmctsBot
+from interpreter.bots.model import Bot, BotTrouble, Sight
+from interpreter.bots.own import OwnBot, is_own, own_class
 from interpreter.bots.random import RandomBot
+from interpreter.bots.thinking import Budget, Thinker
 
-BOTS: dict[str, Callable[[str, int], Bot]] = {"random": RandomBot}
-"""Every sort of bot by its name; made from the seed of the game and its seat, counted from 0."""
+PLAIN: dict[str, Callable[[str, int], Bot]] = {"random": RandomBot, "greedy": GreedyBot}
+"""Bots that are made from the seed of the game and their seat, counted from 0 …"""
+THINKING: dict[str, tuple[Callable[[str, int, Budget], Thinker], int]] = {
+    "flat": (FlatBot, 500),
+    "ismcts": (IsmctsBot, 1000),
+}
+"""… and those that also get so many games or seconds for each choice, and how many games where nothing is said."""
+BOTS = (*PLAIN, *THINKING)
+"""Every sort of bot by its name."""
+MOST_GAMES = 10_000_000
+MOST_SECONDS = 3600.0
+
+
+def made(name: str, seed: str, seat: int) -> Bot:
+    """A bot by its name: `random`, `greedy`, `flat:200`, `ismcts:1000`, `ismcts:2s`, `mine.py:Careful`.
+
+    BotTrouble if there is none of this name.
+    """
+    if is_own(name):
+        return OwnBot(name, seed, seat)
+    sort, colon, amount = name.partition(":")
+    if sort in PLAIN and not colon:
+        return PLAIN[sort](seed, seat)
+    if sort in THINKING:
+        thinker, usual = THINKING[sort]
+        return thinker(seed, seat, _budget(name, amount) if colon else Budget(usual))
+    if sort in PLAIN:
+        raise BotTrouble(f"`{sort}` takes no number of games, as in `{name}`")
+    raise BotTrouble(f"no bot is called `{sort}`; there are {', '.join(BOTS)}")
+
+
+def checked(name: str) -> None:
+    """BotTrouble if there is no bot of this name."""
+    if is_own(name):
+        own_class(name)
+    else:
+        made(name, "", 0)
+
+
+def _budget(name: str, amount: str) -> Budget:
+    found = re.fullmatch(r"([0-9]{1,9})|([0-9]{1,5}(?:\.[0-9]{1,3})?)s", amount)
+    if found and found[1] and 1 <= int(found[1]) <= MOST_GAMES:
+        return Budget(int(found[1]))
+    if found and found[2] and 0 < float(found[2]) <= MOST_SECONDS:
+        return Budget(None, float(found[2]))
+    sort = name.partition(":")[0]
+    raise BotTrouble(f"`{name}` says neither how many games nor how many seconds, as `{sort}:1000` and `{sort}:2s` do")
 
 
 def seat_bots(names: Sequence[str | None], seed: str) -> list[Bot | None]:
-    """A bot for each seat that has a name of one; the same names and seed always play the same."""
-    return [None if name is None else BOTS[name](seed, seat) for seat, name in enumerate(names)]
+    """A bot for each seat that has a name of one; the same names and seed always play the same, unless their time is
+    measured in seconds.  BotTrouble if there is none of some name."""
+    return [None if name is None else made(name, seed, seat) for seat, name in enumerate(names)]
 
 
-__all__ = ["BOTS", "Bot", "RandomBot", "Sight", "seat_bots"]
+__all__ = ["BOTS", "Bot", "BotTrouble", "RandomBot", "Sight", "checked", "is_own", "made", "seat_bots"]

@@ -1,26 +1,47 @@
 """What a bot is given and what it gives back.
 
 Comes in: a state at a decision.  Goes out: `Sight`, the part of it that the chooser may know, made only when
-it is looked at.
+it is looked at; worlds, in which a bot may play on.
 """
 
 from __future__ import annotations
 
+import warnings
+from collections.abc import Callable
 from functools import cached_property
+from random import Random
 from typing import TYPE_CHECKING, Protocol
 
+from interpreter.game import Game
+from interpreter.machine.errors import MachineError, UnknownGame
+from interpreter.worlds import Worlds
+
 if TYPE_CHECKING:
+    from interpreter.machine.edition import Edition
     from interpreter.state import State
+    from interpreter.table import Table
     from interpreter.views import View
 
 
+class BotTrouble(MachineError):
+    """A bot cannot be had, has failed, or has answered what is no choice; the text says which and why."""
+
+
 class Sight:
-    """A decision as the one who has to choose sees it."""
+    """A decision as the one who has to choose sees it.
+
+    `seat` counts from 0; `count`: how many choices there are.
+    """
 
     def __init__(self, state: State, seat: int, count: int) -> None:
         self._state = state
         self.seat = seat
         self.count = count
+
+    @property
+    def game(self) -> Edition:
+        """The rules, which everybody knows."""
+        return self._state.game
 
     @cached_property
     def view(self) -> View:
@@ -28,10 +49,47 @@ class Sight:
         return self._state.view(self.seat)
 
     @cached_property
+    def table(self) -> Table:
+        """The same as a painter gets it: with the faces of cards, figures, and the choices as a tree."""
+        return self._state.table(self.seat)
+
+    @cached_property
     def texts(self) -> list[str]:
         """The choices as they are written, in their order."""
         decision = self._state.decision
         return [] if decision is None else decision.texts
+
+    @cached_property
+    def told(self) -> list[str]:
+        """The story of the game as the seat was told it; empty where a game is played without a log."""
+        return self._state.story(self.seat, whole=True)
+
+    def world(self, chance: Random) -> State:
+        """Another full state, at the same decision, that agrees with everything the seat was shown and told, to be
+        played on; in machine code where there is any."""
+        return self._draw(chance)
+
+    @cached_property
+    def _draw(self) -> Callable[[Random], State]:
+        game = self._state.game
+        worlds = Worlds(game, game.engine(), self._state.array, self.seat)
+        fast = _fast(game)
+        return lambda chance: fast.stand(worlds.draw(chance), log=False)
+
+
+def _fast(game: Edition) -> Game:
+    """The same game for states that are only played, in machine code if it can be had; the edition keeps it."""
+    kept = game.worked_out.get("fast")
+    if not isinstance(kept, Game):
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # that there is no machine code is no concern of who plays
+            try:
+                kept = Game(game.program, "native", game.name)
+                kept.engine()
+            except UnknownGame:
+                kept = Game(game.program, name=game.name)
+        game.worked_out["fast"] = kept
+    return kept
 
 
 class Bot(Protocol):
@@ -39,3 +97,6 @@ class Bot(Protocol):
 
     def choose(self, sight: Sight) -> int:
         """The place of its choice among the choices, from 0 to `sight.count - 1`."""
+
+    def passed(self, count: int) -> None:
+        """A choice among so many that it made in an earlier part of the game, which is gone through again."""

@@ -20,4 +20,10 @@ class RandomBot:
         self._stream = [((word & _WORD) ^ _SIGN) - _SIGN for word in (now, now >> 32)]
 
     def choose(self, sight: Sight) -> int:
-        return below(self._stream, 0, INCREMENTS["bots"], sight.count)
+        return self._draw(sight.count)
+
+    def passed(self, count: int) -> None:
+        self._draw(count)
+
+    def _draw(self, count: int) -> int:
+        return below(self._stream, 0, INCREMENTS["bots"], count)

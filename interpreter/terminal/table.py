@@ -116,7 +116,9 @@ class Table:
         with suppress(StopIteration):
             while (decision := table.state.decision) is not None:
                 move = next(moves)
-                table._bots_choice(decision)
+                bot = table.bots[decision.player]
+                if bot is not None:
+                    bot.passed(len(decision.raw))
                 table._carry_out(decision, decision.parse(move.text))
         return table
 

@@ -75,27 +75,29 @@ class _Part:
 
     def draw(self, chance: Random, found: list[int]) -> None:
         pools = [cards.copy() for cards in self._groups]
-        for pool in pools:
-            chance.shuffle(pool)
-        if len(pools) == 1:
-            for spots in self._spots:
-                for spot in spots:
-                    found[spot] = pools[0].pop()
-            return
         for row, spots in enumerate(self._spots):
+            if self._nested[row]:
+                self._any(row, pools, chance, found)
+                continue
             for at, spot in enumerate(spots, start=1):
                 weights = self._weights(row, len(spots) - at, [len(pool) for pool in pools])
-                number = chance.randrange(sum(weights))
-                for group, weight in zip(self._allowed[row], weights, strict=True):
-                    number -= weight
-                    if number < 0:
-                        found[spot] = pools[group].pop()
-                        break
+                [group] = chance.choices(self._allowed[row], weights)
+                found[spot] = pools[group].pop(chance.randrange(len(pools[group])))
+
+    def _any(self, row: int, pools: list[list[int]], chance: Random, found: list[int]) -> None:
+        """Any cards that fit for all spots of a row: whichever are taken, there are as many ways for the rest."""
+        spots, allowed = self._spots[row], self._allowed[row]
+        fitting = [card for group in allowed for card in pools[group]] if len(allowed) > 1 else pools[allowed[0]]
+        taken = chance.sample(fitting, len(spots))
+        for spot, card in zip(spots, taken, strict=True):
+            found[spot] = card
+        if row + 1 < len(self._spots):
+            gone = set(taken)
+            for group in allowed:
+                pools[group] = [card for card in pools[group] if card not in gone]
 
     def _weights(self, row: int, left: int, counts: list[int]) -> list[int]:
         """How likely a card of each group is for this spot, with so many spots of the row after it."""
-        if self._nested[row]:
-            return [counts[group] for group in self._allowed[row]]
         weights = []
         for group in self._allowed[row]:
             rest = counts.copy()

@@ -49,6 +49,9 @@ class Worlds:
         self._forget_variables()
         self._hidden = self._forget_counters(cells)
         self._spots = unknown(game, contents, cells, viewer, self._named(), self._book.own)
+        self._clear()
+        self._loose = self._unordered()
+        self._noted = [at for at, spot in enumerate(self._spots) if spot.marks or any(spot.bits[1:])]
         self._matching = self._matched()
 
     def draw(self, chance: Random) -> list[int]:
@@ -156,34 +159,49 @@ class Worlds:
 
     def _rename(self, cells: list[int], cards: list[int]) -> None:
         """Put these cards into the spots."""
-        layout, loose = self._game.layout, dict[int, list[int]]()
-        for spot in self._spots:
-            self._clear(cells, spot.card)
+        zone, known = self._game.layout.zone, self._game.layout.known
+        come: dict[int, list[int]] = {place: kept.copy() for place, (_, kept) in self._loose.items()}
         for spot, card in zip(self._spots, cards, strict=True):
-            cells[layout.zone + card] = spot.place
-            cells[layout.known + card] = spot.bits[0]
-            for fact, bits in zip(fact_cells(self._game, card), spot.bits[1:], strict=True):
-                if fact is not None:
-                    cells[fact] = bits
-            for mark, value in spot.marks:
-                cells[self._book.own[card][mark]] = value
-            for cell in spot.named:
-                cells[cell] = card
+            cells[zone + card], cells[known + card] = spot.place, spot.bits[0]
             if spot.cell is None:
-                loose.setdefault(spot.place, []).append(card)
+                come[spot.place].append(card)
             else:
                 cells[spot.cell] = card
-        gone = {spot.card for spot in self._spots if spot.cell is None}
-        for place, come in loose.items():
-            _reorder(layout, cells, place, gone, come)
+            for cell in spot.named:
+                cells[cell] = card
+        for place, (first, _) in self._loose.items():
+            cells[first : first + len(come[place])] = sorted(come[place])
+        for at in self._noted:
+            self._note(cells, self._spots[at], cards[at])
 
-    def _clear(self, cells: list[int], card: int) -> None:
-        """Nothing is noted of a card of which it is not known where it lies."""
-        for fact in fact_cells(self._game, card):
+    def _note(self, cells: list[int], spot: Spot, card: int) -> None:
+        """What was told of the card in a spot, and the counters that lie on it."""
+        for fact, bits in zip(fact_cells(self._game, card), spot.bits[1:], strict=True):
             if fact is not None:
-                cells[fact] = 0
-        for (counter, _), cell in self._book.own.get(card, {}).items():
-            cells[cell] = self._game.program.counters[counter].initial
+                cells[fact] = bits
+        for mark, value in spot.marks:
+            cells[self._book.own[card][mark]] = value
+
+    def _clear(self) -> None:
+        """Nothing is noted of cards of which it is not known where they lie."""
+        for spot in self._spots:
+            for fact in fact_cells(self._game, spot.card):
+                if fact is not None:
+                    self._base[fact] = 0
+            for (counter, _), cell in self._book.own.get(spot.card, {}).items():
+                self._base[cell] = self._game.program.counters[counter].initial
+
+    def _unordered(self) -> dict[int, tuple[int, list[int]]]:
+        """Of each place with unknown cards in no order the first cell of what has none, and the known cards there."""
+        layout, cells, found = self._game.layout, self._base, dict[int, tuple[int, list[int]]]()
+        gone = {spot.card for spot in self._spots}
+        for number in dict.fromkeys(spot.place for spot in self._spots if spot.cell is None):
+            place = layout.places[number]
+            first, many = place.cards, cells[place.size]
+            if place.shape == "pile":
+                first, many = first + cells[place.low], cells[place.loose]
+            found[number] = first, [card for card in cells[first : first + many] if card not in gone]
+        return found
 
     # ---------------------------------------------------------------- secret choices
 
@@ -216,13 +234,3 @@ def _of_seat(layout: Layout, decision: Decision, seat: int) -> list[tuple[int, i
         if first is not None and declared.seats:
             found.append((first + seat * width, width))
     return found
-
-
-def _reorder(layout: Layout, cells: list[int], number: int, gone: set[int], come: list[int]) -> None:
-    """Where there is no order, cards lie by number."""
-    place = layout.places[number]
-    first, many = place.cards, cells[place.size]
-    if place.shape == "pile":
-        first, many = first + cells[place.low], cells[place.loose]
-    kept = [card for card in cells[first : first + many] if card not in gone]
-    cells[first : first + many] = sorted(kept + come)

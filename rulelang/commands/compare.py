@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rulelang.commands.outcome import CLEAN, INTERRUPTED, PROBLEMS, Unusable, say
+from rulelang.commands.outcome import CLEAN, INTERRUPTED, PROBLEMS, Problem, Unusable, say
 from rulelang.commands.playable import Wanted, configuration, settings
 from rulelang.commands.runs import Lines, Run, progressing, running, uninterrupted, with_backend, write, write_json
 
@@ -93,6 +93,7 @@ def _games(first: Wanted, file: str | None, second: Wanted) -> list[Game]:
 
 def _play(games: Sequence[Game], plan: Plan, comparison: Comparison, csv_to: str | None, faults: list[str]) -> bool:
     """Whether Ctrl-C stopped it."""
+    from interpreter.bots import BotTrouble
     from interpreter.simulate import Table, play_all
 
     tables = [Table(game, plan.watch) for game in games]
@@ -110,6 +111,8 @@ def _play(games: Sequence[Game], plan: Plan, comparison: Comparison, csv_to: str
                     faults.append(f"{name}, seed {playout.seed}: {playout.fault}")
     except KeyboardInterrupt:
         return True
+    except BotTrouble as trouble:
+        raise Problem(str(trouble)) from trouble
     finally:
         lines.close()
     return False

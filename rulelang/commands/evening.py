@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 
 from attrs import define, evolve, field
 
+from interpreter.bots import BotTrouble
 from interpreter.machine.engine import GameFault
 from interpreter.terminal.desk import Desk
 from interpreter.terminal.ending import ending, reason
@@ -100,7 +101,7 @@ class Evening:
             for line in recording.going_on(table):
                 say(f"rulec: nobody reads what is printed. {line}", err=True)
             raise
-        except (InputEnded, KeyboardInterrupt, Stopped, WrongLine, GameFault, OSError) as end:
+        except (InputEnded, KeyboardInterrupt, Stopped, WrongLine, GameFault, BotTrouble, OSError) as end:
             raise self._last_words(end) from end
 
     def _to_the_end(self, front: Front) -> Wish:
@@ -167,7 +168,7 @@ class Evening:
             case Stopped():
                 kind = HungUp if end.name == "SIGHUP" else Terminated
                 return kind("\n".join([f"stopped by {end.name}", *going_on]))
-            case WrongLine():
+            case WrongLine() | BotTrouble():
                 return Problem("\n".join([str(end), *going_on]))
             case OSError():
                 said = f"what is printed cannot be written: {(end.strerror or str(end)).lower()}"

@@ -23,8 +23,9 @@ if TYPE_CHECKING:
 @click.command()
 @click.argument("file", metavar="[FILE]", required=False)
 @click.option(
-    "--seat", "seats", multiple=True, metavar="N=human|random",
-    help="Who sits in a seat: you (human) or a bot. Seat 1 is yours if nothing is said.",
+    "--seat", "seats", multiple=True, metavar="N=human|BOT",
+    help="Who sits in a seat: you (human) or a bot, such as random, greedy, ismcts:1000, ismcts:2s. Seat 1 is yours if "
+    "nothing is said.",
 )  # fmt: skip
 @click.option("--seed", metavar="SEED", help="A number or any text; the same seed deals the same cards.")
 @click.option("--plain", is_flag=True, help="No full screen: one fact a line, for screen readers.")
@@ -58,7 +59,8 @@ def command(
 
     \b
     rulec play werwars --players 3 --seed 7
-    rulec play werwars --seat 2=human --variant "Some variant" --set diet=printed
+    rulec play werwars --seat 2=human --seat 3=ismcts:1000
+    rulec play werwars --variant "Some variant" --set diet=printed
     rulec play werwars < choices.txt
     rulec play evening.play --at 12
     rulec play --resume
@@ -71,12 +73,12 @@ def command(
     if resume == (file is not None):
         raise Unusable("say either which game to play, or --resume" if resume else "which game? `rulec play FILE`")
     if resume or (file is not None and file.endswith(SUFFIX)):
-        if any((seats, seed, players, variants, options)):
+        if any((seed, players, variants, options)):
             raise Unusable("a saved game says itself who plays, with which seed, variants and options")
         path = resuming.chosen() if file is None else Path(file)
         if file is None and at is None and (at := resuming.torn(path)) is not None:
             say(f"rulec: its last choice was never written to the end; it goes on after {at} choices", err=True)
-        table, recording = resuming.saved(path, at, rules, record)
+        table, recording = resuming.saved(path, at, rules, record, seats)
         recording.older = path if file is None else None
         about = [f"{len(table.past)} choice{'' if len(table.past) == 1 else 's'} so far"]
     else:

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import shlex
 import sys
+from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from interpreter.bots import is_own
 from interpreter.loading import bundled
 from interpreter.machine.errors import OtherRules, UnreadableRecord
 from interpreter.record_reading import read
@@ -29,12 +31,18 @@ if TYPE_CHECKING:
 LISTED = 20
 
 
-def saved(path: Path, at: int | None, rules: str | None, record_path: str | None) -> tuple[Table, Recording]:
-    """The table at which a record ends, or as it was after its first `at` choices."""
+def saved(
+    path: Path, at: int | None, rules: str | None, record_path: str | None, seats: Sequence[str] = ()
+) -> tuple[Table, Recording]:
+    """The table at which a record ends, or as it was after its first `at` choices.
+
+    `seats`: somebody's own bots, said again: a record alone never has Python carried out.
+    """
     file = str(path)
     record = read_record(file, at)
     if at is not None and at > len(record.moves):
         raise Unusable(f"--at {at} is beyond the end: the record holds {len(record.moves)} choices")
+    _own_bots(file, record, seats)
     try:
         seated(record.seats)
     except Unusable as problem:
@@ -62,6 +70,19 @@ def saved(path: Path, at: int | None, rules: str | None, record_path: str | None
             f"`rulec play {shlex.quote(file)} --at N` goes on after the first N of its {len(record.moves)} choices"
         )
     return table, recording
+
+
+def _own_bots(file: str, record: Record, seats: Sequence[str]) -> None:
+    """Problem unless exactly the programs that sat there are named again."""
+    own = [f"{number}={name}" for number, name in enumerate(record.seats, start=1) if is_own(name)]
+    if seats and sorted(seats) != sorted(own):
+        raise Unusable("a saved game says itself who plays; only bots of your own are named again, as they were")
+    if own and not seats:
+        again = " ".join(f"--seat {shlex.quote(one)}" for one in own)
+        raise Problem(
+            f"{file}: bots that are programs sat at this table, and they are carried out only if you name them: "
+            f"`rulec play {shlex.quote(file)} {again}`"
+        )
 
 
 def _wanted(path: Path, record: Record, rules: str | None) -> Wanted:

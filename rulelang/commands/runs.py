@@ -100,7 +100,8 @@ _OPTIONS = (
     ),
     click.option("--seed", default="0", show_default=True, help="A number or any text."),
     click.option(
-        "--bots", default="random", show_default=True, metavar="BOT,…", help="One bot for all, or one each."
+        "--bots", default="random", show_default=True, metavar="BOT,…",
+        help="One bot for all, or one each: random, greedy, flat:500, ismcts:1000, FILE.py:CLASS.",
     ),
     click.option(
         "-n", "--games", type=click.IntRange(1, MOST_GAMES), default=1000, show_default=True, help="How many games.",
@@ -133,7 +134,10 @@ def with_backend(games: Sequence[Game], backend: str | None, bots: Sequence[str]
         return list(games)
     if set(bots) != {"random"}:
         if backend:
-            say("the native backend knows only the bot `random`: these games run on the Python one", err=True)
+            say(
+                "only games of the bot `random` run on the native backend as a whole: these are kept by Python",
+                err=True,
+            )
         return list(games)
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")

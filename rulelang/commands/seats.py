@@ -1,4 +1,4 @@
-"""Who sits where: `--seat 2=random`.
+"""Who sits where: `--seat 2=ismcts:1000`.
 
 Comes in: the words of the command line.  Goes out: a name for each seat, "human" or that of a bot.  Seats are
 named by number from 1 or by letter.
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from interpreter.bots import BOTS
+from interpreter.bots import BOTS, BotTrouble, checked, is_own
 from interpreter.decisions.digits import number
 from interpreter.machine.texts import seat_name
 from interpreter.terminal.table import HUMAN
@@ -25,7 +25,11 @@ def seat_names(players: int, wanted: Sequence[str]) -> list[str]:
         if not equals:
             raise Unusable(f"`--seat {written}` should be written `--seat N={HUMAN}` or `--seat N=random`")
         seat = seat_number(word, players)
-        name = name.casefold()
+        if is_own(name) and " " in name:
+            raise Unusable(
+                f"a record could not name `{name}`, since there is a space in it; give the file another name"
+            )
+        name = name if is_own(name) else name.casefold()
         seated([name])
         if said.get(seat, name) != name:
             raise Unusable(f"seat {word} is given twice, to {said[seat]} and to {name}")
@@ -53,16 +57,22 @@ def seat_number(word: str, players: int) -> int:
 
 def bot_name(name: str) -> str:
     """The name itself, if a bot has it."""
-    if name in BOTS:
-        return name
-    near = did_you_mean(name, [*BOTS, HUMAN])
-    hint = f"did you mean `{near}`?" if near else f"there are {', '.join(BOTS)}"
-    raise Unusable(f"no bot is called `{name}`; {hint}")
+    sort = name.partition(":")[0]
+    if sort not in BOTS and not is_own(name):
+        near = did_you_mean(sort, [*BOTS, HUMAN])
+        hint = f"did you mean `{near}`?" if near else f"there are {', '.join(BOTS)}, and your own: `file.py:Class`"
+        raise Unusable(f"no bot is called `{name}`; {hint}")
+    try:
+        checked(name)
+    except BotTrouble as problem:
+        raise Unusable(str(problem)) from problem
+    return name
 
 
 def bots_for(players: int, written: str) -> list[str]:
-    """A bot for each seat from `random` or `random,random`."""
-    names = [bot_name(part.strip().casefold()) for part in written.split(",")]
+    """A bot for each seat from `random` or `random,ismcts:1000`."""
+    parts = [part.strip() for part in written.split(",")]
+    names = [bot_name(part if is_own(part) else part.casefold()) for part in parts]
     if len(names) == 1:
         return names * players
     if len(names) != players:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rulelang.commands.outcome import CLEAN, INTERRUPTED, PROBLEMS, say
+from rulelang.commands.outcome import CLEAN, INTERRUPTED, PROBLEMS, Problem, say
 from rulelang.commands.playable import Wanted, configuration
 from rulelang.commands.runs import Lines, Run, progressing, running, uninterrupted, with_backend, write, write_json
 
@@ -60,6 +60,7 @@ def command(
 
 def _play(game: Game, plan: Plan, statistics: Statistics, csv_to: str | None) -> bool:
     """Whether Ctrl-C stopped it."""
+    from interpreter.bots import BotTrouble
     from interpreter.simulate import Table, play_all
 
     rows = Table(game, plan.watch)
@@ -71,6 +72,8 @@ def _play(game: Game, plan: Plan, statistics: Statistics, csv_to: str | None) ->
                 lines.add(rows.row(number, playout))
     except KeyboardInterrupt:
         return True
+    except BotTrouble as trouble:
+        raise Problem(str(trouble)) from trouble
     finally:
         lines.close()
     return False

@@ -237,7 +237,11 @@ def test_a_record_that_breaks_off_within_a_line(rulec: Rulec, folder: Path) -> N
         ("human random", 1, "the input ended while A has to choose"),
         ("human", 1, "the input ended while B has to choose"),
         ("randon random", 1, "half.play: no bot is called `randon`; did you mean `random`?"),
-        ("human BOT.py:Mine", 1, "half.play: no bot is called `BOT.py:Mine`; there are random"),
+        (
+            "human BOT.py:Mine",
+            1,
+            "half.play: bots that are programs sat at this table, and they are carried out only if you name them",
+        ),
     ],
 )
 def test_a_record_that_goes_on_says_who_plays(rulec: Rulec, folder: Path, seats: str, code: int, said: str) -> None:

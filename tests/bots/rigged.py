@@ -1,0 +1,90 @@
+"""Games in which somebody who sees what is hidden always wins, and everybody else wins half.  Not a test itself."""
+
+from __future__ import annotations
+
+HEAD = """rules 1
+game "Rigged"
+players 2
+
+cards Ball "ball {{value}}": 1 for each value in 1 to 2
+
+state:
+    cup: slot of Ball, seen by nobody
+    sack: pile of Ball, seen by nobody
+    open: row of Ball, seen by all
+    player.lot: 0 to 2, seen by owner
+    player.points: 0 to 9
+    player.said: 0 to 9
+
+setup:
+    move every ball to sack
+    shuffle sack
+{setup}
+{steps}
+play: {play}
+
+winner: highest points, then shared
+"""
+STEPS = """
+to say_one:
+    set me.said to 1
+    judge
+
+to say_two:
+    set me.said to 2
+    judge
+
+to judge:
+"""
+_AGAINST = "    else: add 1 to me.left.points\n"
+
+GAMES = {
+    "a hidden card": HEAD.format(
+        setup="    move 1 from sack to cup",
+        steps=STEPS + "    if cup.value is me.said: add 1 to me.points\n" + _AGAINST,
+        play="\n    let guesser = first player\n    guesser chooses say_one, say_two",
+    ),
+    "the next card": HEAD.format(
+        setup="",
+        steps=STEPS
+        + "    move 1 from sack to open\n"
+        + "    if open.first.value is me.said: add 1 to me.points\n"
+        + _AGAINST,
+        play="\n    let guesser = first player\n    guesser chooses say_one, say_two",
+    ),
+    "a hidden number": HEAD.format(
+        setup="    for each player: set player.lot to random number in 1 to 2",
+        steps=STEPS + "    if me.left.lot is me.said: add 1 to me.points\n" + _AGAINST,
+        play="\n    let guesser = first player\n    guesser chooses say_one, say_two",
+    ),
+    "the next number": HEAD.format(
+        setup="",
+        steps=STEPS
+        + "    set me.left.lot to random number in 1 to 2\n"
+        + "    if me.left.lot is me.said: add 1 to me.points\n"
+        + _AGAINST,
+        play="\n    let guesser = first player\n    guesser chooses say_one, say_two",
+    ),
+}
+"""A says what it is, and wins if it is so."""
+
+SECRET = """rules 1
+game "Rigged Fingers"
+players 2
+
+state:
+    player.shown: 0 to 2
+    player.points: 0 to 9
+
+to show_one: set me.shown to 1
+to show_two: set me.shown to 2
+
+play:
+    secretly each player: choose show_one, show_two
+    let even = first player
+    if even.shown is even.left.shown: add 1 to even.left.points
+    else: add 1 to even.points
+
+winner: highest points, then shared
+"""
+"""B, who is asked last, wins if both show the same."""

@@ -1,0 +1,193 @@
+"""Bots play well, always the same with the same seed, and never by what they cannot see."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+import interpreter
+from interpreter import Game, State
+from interpreter.bots import made, seat_bots
+from interpreter.bots.ismcts import FEW, IsmctsBot, Names
+from interpreter.bots.model import Sight
+from interpreter.bots.thinking import Budget
+from interpreter.simulate.playout import play_out
+from tests.bots.rigged import GAMES, SECRET
+from tests.worlds import games
+
+HONEST = ("greedy", "flat:40", "ismcts:40")
+GAMES_PLAYED = 120
+
+
+def played(game: Game, bots: list[str], seed: str) -> tuple[int, ...]:
+    result = play_out(game, seed, bots).result
+    assert result is not None
+    return result.winners
+
+
+def cheating(state: State) -> int:
+    """A search that plays from the true state, as no bot may."""
+    seat = state.player
+    assert seat is not None
+    worths = []
+    for choice in range(state.many):
+        trial = state.clone()
+        trial.apply(choice)
+        trial.playout()
+        worths.append(trial.returns[seat])
+    return worths.index(max(worths))
+
+
+# ---------------------------------------------------------------- honest
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_who_cheats_always_wins(name: str) -> None:
+    game = games.made(GAMES[name])
+    for seed in range(20):
+        state = game.new(seed=seed, log=False)
+        state.apply(cheating(state))
+        assert state.returns[0] == 1
+
+
+@pytest.mark.parametrize("bot", HONEST)
+@pytest.mark.parametrize("name", GAMES)
+def test_who_plays_honestly_wins_half(name: str, bot: str) -> None:
+    """Four standard deviations about a half."""
+    game = games.made(GAMES[name])
+    wins = sum(0 in played(game, [bot, "random"], str(seed)) for seed in range(GAMES_PLAYED))
+    assert abs(wins - GAMES_PLAYED / 2) < 4 * (GAMES_PLAYED / 4) ** 0.5
+
+
+@pytest.mark.parametrize("bot", HONEST)
+def test_who_is_asked_last_does_not_know_what_was_chosen_secretly(bot: str) -> None:
+    game = games.made(SECRET)
+    wins = sum(1 in played(game, ["random", bot], str(seed)) for seed in range(GAMES_PLAYED))
+    assert abs(wins - GAMES_PLAYED / 2) < 4 * (GAMES_PLAYED / 4) ** 0.5
+
+
+# ---------------------------------------------------------------- always the same
+
+
+@pytest.mark.parametrize("bot", ["random", "greedy", "flat:30", "ismcts:30"])
+def test_the_same_seed_plays_the_same(bot: str) -> None:
+    game = interpreter.load("werwars", players=3)
+    one, two, other = (choices(game, bot, seed) for seed in ("1", "1", "2"))
+    assert one == two != other
+
+
+def choices(game: Game, bot: str, seed: str, replayed: int = 0) -> list[int]:
+    """What bots choose in the first decisions of one deal; the first of them, where so many were made before, as they
+    were made then."""
+    bots, state, chosen = seat_bots([bot] * game.players, seed), game.new(seed=7, log=False), []
+    before = choices(game, bot, seed) if replayed else []
+    for number in range(10):
+        decision = state.decision
+        assert decision is not None
+        player = bots[decision.player]
+        assert player is not None
+        if number < replayed:
+            player.passed(len(decision.raw))
+            chosen.append(before[number])
+        else:
+            chosen.append(player.choose(Sight(state, decision.player, len(decision.raw))))
+        state.apply(chosen[-1])
+    return chosen
+
+
+@pytest.mark.parametrize("bot", ["random", "greedy", "flat:30", "ismcts:30"])
+def test_a_bot_goes_on_where_it_was(bot: str) -> None:
+    game = interpreter.load("werwars", players=3)
+    assert choices(game, bot, "1", replayed=6) == choices(game, bot, "1")
+
+
+# ---------------------------------------------------------------- well
+
+NUMBERS = """rules 1
+game "Numbers"
+players 2
+
+state:
+    player.points: 0 to 99
+
+to take:
+    pick amount in 1 to 90
+    set me.points to amount
+
+play: turns once: choose take
+
+winner: highest points, then shared
+"""
+
+
+def kuhn_state(mine: str) -> State:
+    """B has this card, and A has bet."""
+    game = interpreter.load("kuhn")
+    for seed in range(100):
+        state = game.new(seed=seed, log=False)
+        state.apply("bet")
+        if state.view(1).zone("B.hand").known == (mine,):
+            return state
+    raise AssertionError(mine)
+
+
+@pytest.mark.parametrize("bot", ["flat:200", "ismcts:200"])
+def test_what_is_certain_is_found(bot: str) -> None:
+    for mine, choice in (("jack", "fold"), ("king", "call")):
+        state = kuhn_state(mine)
+        sight = Sight(state, 1, state.many)
+        assert sight.texts[made(bot, "0", 1).choose(sight)] == choice
+
+
+def test_search_never_loses_noughts_and_crosses() -> None:
+    game = interpreter.load("tic_tac_toe")
+    for number in range(6):
+        seat = number % 2
+        names = ["random", "random"]
+        names[seat] = "ismcts:300"
+        assert seat in played(game, names, str(number))
+
+
+def test_an_open_win_is_taken_by_all_that_look_ahead() -> None:
+    game = interpreter.load("tic_tac_toe")
+    state = game.new(seed=1, log=False)
+    for field in (1, 4, 2, 5):
+        state.apply(f"draw_mark({field})")
+    for bot in HONEST:
+        assert Sight(state, 0, 5).texts[made(bot, "0", 0).choose(Sight(state, 0, 5))] == "draw_mark(3)"
+
+
+def test_of_many_choices_only_some_are_tried() -> None:
+    state = games.made(NUMBERS).new(seed=1, log=False)
+    sight = Sight(state, 0, state.many)
+    few = IsmctsBot("0", 0, Budget(60)).think(sight, Random(1))
+    assert FEW <= len(few) < sight.count == 90
+    assert sum(thought.tried for thought in few) == 60
+    many = IsmctsBot("0", 0, Budget(2000)).think(sight, Random(1))
+    assert len(many) == 90
+    assert many[0].choice > 80
+
+
+# ---------------------------------------------------------------- names in trees
+
+
+def test_choices_have_the_same_names_in_every_world() -> None:
+    for name, players in (("hanabi", 3), ("werwars", 3), ("pickpocket", 3), ("edspants", 4), ("goofspiel", 2)):
+        game = interpreter.load(name, players=players)
+        state = game.new(seed=3, log=False)
+        for _ in range(9):
+            seat = state.player
+            assert seat is not None
+            names = Names(game.program)
+            mine = names.of(state)
+            assert all(names.of(state.world(seat, seed)) == mine for seed in range(3))
+            state.apply(state.random_choice())
+
+
+def test_what_others_hear_of_a_choice_tells_nothing_that_they_cannot_see() -> None:
+    game = interpreter.load("goofspiel", players=2)
+    state = game.new(seed=1, log=False)
+    names = Names(game.program)
+    keys = names.of(state)
+    assert len({names.heard(state, choice, key) for choice, key in enumerate(keys)}) == 1 < len(set(keys))

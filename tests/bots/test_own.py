@@ -1,0 +1,128 @@
+"""Bots by their names, and those that somebody has written."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import interpreter
+from interpreter.bots import BotTrouble, Sight, checked, made, seat_bots
+from interpreter.simulate.playout import play_out
+
+GOOD = """
+class Last:
+    def __init__(self, seed, seat):
+        self.seat = seat
+
+    def choose(self, sight):
+        assert sight.seat == self.seat
+        return sight.count - 1
+
+
+class Named(Last):
+    def choose(self, sight):
+        return sight.texts[0]
+
+
+class Idle:
+    pass
+"""
+
+WRONG = {
+    "": "no bot is called ``; there are random, greedy, flat, ismcts",
+    "clever": "no bot is called `clever`; there are random, greedy, flat, ismcts",
+    "random:3": "`random` takes no number of games, as in `random:3`",
+    "ismcts:": "`ismcts:` says neither how many games nor how many seconds, as `ismcts:1000` and `ismcts:2s` do",
+    "ismcts:0": "`ismcts:0` says neither how many games nor how many seconds, as `ismcts:1000` and `ismcts:2s` do",
+    "flat:-1": "`flat:-1` says neither how many games nor how many seconds, as `flat:1000` and `flat:2s` do",
+    "flat:99999999": "`flat:99999999` says neither how many games nor how many seconds",
+    "ismcts:0s": "`ismcts:0s` says neither how many games nor how many seconds",
+    "ismcts:1e3": "`ismcts:1e3` says neither how many games nor how many seconds",
+    "none.py:Last": "the bot none.py:Last cannot be read: no such file or directory",
+}
+
+FAILING = {
+    "return sight.count": "the bot {name} in seat B has answered {count}, not a text",
+    "return -1": "the bot {name} in seat B has answered -1, not a text",
+    "return True": "the bot {name} in seat B has answered True, not a text",
+    "return 1.0": "the bot {name} in seat B has answered 1.0, not a text",
+    "return 'nonsense'": "the bot {name} in seat B has answered 'nonsense', not a text",
+    "pass": "the bot {name} in seat B has answered None, not a text",
+    "return [][0]": "the bot {name} in seat B has failed: IndexError: list index out of range (line 4)",
+    "raise SystemExit(3)": "the bot {name} in seat B has failed: SystemExit: 3 (line 4)",
+}
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    path = tmp_path / "mine.py"
+    path.write_text(GOOD)
+    return path
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_names_that_are_none_are_refused_in_words(name: str) -> None:
+    for ask in (checked, lambda name: made(name, "0", 0)):
+        with pytest.raises(BotTrouble) as refused:
+            ask(name)
+        assert str(refused.value).startswith(WRONG[name])
+
+
+@pytest.mark.parametrize("name", ["random", "greedy", "flat", "flat:10", "ismcts", "ismcts:10", "ismcts:0.05s"])
+def test_names_that_are_known_play(name: str) -> None:
+    checked(name)
+    assert play_out(interpreter.load("kuhn"), "1", [name, "random"]).result is not None
+
+
+def test_an_own_bot_plays(file: Path) -> None:
+    game = interpreter.load("werwars", players=2)
+    state = game.new(seed=1)
+    last, named = seat_bots([f"{file}:Last", f"{file}:Named"], "0")
+    assert last is not None
+    assert named is not None
+    assert last.choose(Sight(state, 0, state.many)) == state.many - 1
+    assert named.choose(Sight(state, 1, state.many)) == 0
+    assert play_out(game, "1", [f"{file}:Last", "random"], most=200).fault is None
+
+
+def test_what_an_own_bot_sees(file: Path) -> None:
+    state = interpreter.load("werwars", players=2).new(seed=1)
+    assert state.player is not None
+    sight = Sight(state, state.player, state.many)
+    assert sight.view == state.view(state.player)
+    assert bytes(sight.table) == bytes(state.table(state.player))
+    assert sight.told == state.story(state.player, whole=True) != []
+    assert sight.game is state.game
+
+
+@pytest.mark.parametrize("body", FAILING)
+def test_a_bot_that_fails_ends_the_game_in_words(body: str, file: Path) -> None:
+    file.write_text(
+        f"class Mine:\n    def __init__(self, seed, seat): pass\n    def choose(self, sight):\n        {body}\n"
+    )
+    game = interpreter.load("werwars", players=2)
+    with pytest.raises(BotTrouble) as failed:
+        play_out(game, "1", ["random", f"{file}:Mine"])
+    wanted = FAILING[body].format(name=f"{file}:Mine", count="")
+    assert str(failed.value).startswith(wanted.split(", not")[0].rstrip())
+
+
+def test_what_cannot_be_loaded_is_told_with_its_line(file: Path) -> None:
+    for text, said in (
+        ("class Mine(:\n", f"the bot {file}:Mine cannot be loaded: SyntaxError: "),
+        ("import nothing_of_this_name\n", f"the bot {file}:Mine cannot be loaded: ModuleNotFoundError: "),
+        ("class Mine:\n    def __init__(self): pass\n    def choose(self, sight): return 0\n", "the bot "),
+    ):
+        file.write_text(text)
+        with pytest.raises(BotTrouble) as failed:
+            made(f"{file}:Mine", "0", 0)
+        assert str(failed.value).startswith(said)
+        assert "Traceback" not in str(failed.value)
+
+
+def test_a_class_that_is_not_there_is_told_with_those_that_are(file: Path) -> None:
+    for name in ("Lost", "Idle", "GOOD"):
+        with pytest.raises(BotTrouble) as failed:
+            checked(f"{file}:{name}")
+        assert str(failed.value) == f"{file} has no class {name} with a method `choose`, only Last, Named"

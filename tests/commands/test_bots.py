@@ -1,0 +1,112 @@
+"""Bots of all sorts in seats: `play`, `simulate`, `compare`, and saved games that go on."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from interpreter.record_reading import read
+from rulelang.commands import shelf
+from tests.commands.conftest import Rulec
+
+MINE = "class Mine:\n    def __init__(self, seed, seat): pass\n    def choose(self, sight): return {}\n"
+
+
+@pytest.fixture(autouse=True)
+def own_shelf(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An empty one for each test."""
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path_factory.mktemp("state")))
+
+
+@pytest.fixture
+def mine(folder: Path) -> Path:
+    path = folder / "mine.py"
+    path.write_text(MINE.format("sight.count - 1"), encoding="utf-8")
+    return path
+
+
+def test_thinking_bots_play_whole_games(rulec: Rulec) -> None:
+    words = ["--players", "3", "--seed", "1", "--seat", "1=Greedy", "--seat", "2=flat:20", "--seat", "3=ISMCTS:20"]
+    first, again = (rulec("play", "many.rules", *words) for _ in range(2))
+    assert (first.exit_code, first.stdout) == (0, again.stdout)
+    assert "--seat 1=greedy --seat 2=flat:20 --seat 3=ismcts:20" in first.stdout
+
+
+@pytest.mark.parametrize("command", [["simulate", "many.rules"], ["compare", "many.rules", "--b-variant", "Early"]])
+def test_many_games_of_thinking_bots(rulec: Rulec, command: list[str]) -> None:
+    words = ["--players", "2", "-n", "4", "--bots", "ismcts:10,greedy"]
+    result = rulec(*command, *words, "--backend", "native")
+    assert result.exit_code == 0, result.output
+    assert "only games of the bot `random` run on the native backend" in result.stderr
+    shown = [rulec(*command, *words, "--csv", "-", "--jobs", jobs).stdout for jobs in ("1", "2")]
+    assert shown[0] == shown[1]
+
+
+def test_an_own_bot_in_every_command(rulec: Rulec, mine: Path) -> None:
+    for words in (
+        ["play", "tie.rules", "--seat", "1=mine.py:Mine"],
+        ["simulate", "tie.rules", "-n", "3", "--bots", "mine.py:Mine"],
+        ["simulate", "tie.rules", "-n", "3", "--bots", "mine.py:Mine", "--jobs", "2"],
+        ["compare", "many.rules", "--b-variant", "Early", "-n", "3", "--bots", "mine.py:Mine"],
+    ):
+        result = rulec(*words)
+        assert result.exit_code == 0, result.output
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_an_own_bot_that_fails_is_told_in_words(rulec: Rulec, mine: Path, jobs: str) -> None:
+    mine.write_text(MINE.format("1 // 0"), encoding="utf-8")
+    said = "rulec: the bot mine.py:Mine in seat A has failed: ZeroDivisionError"
+    for words in (
+        ["simulate", "tie.rules", "-n", "3", "--bots", "mine.py:Mine,random", "--jobs", jobs],
+        ["compare", "many.rules", "--players", "2", "--b-variant", "Early", "-n", "3", "--bots", "mine.py:Mine,random"],
+    ):
+        result = rulec(*words)
+        assert (result.exit_code, said in result.stderr) == (1, True), result.output
+
+
+def test_a_game_whose_bot_fails_is_kept(rulec: Rulec, mine: Path) -> None:
+    mine.write_text(MINE.format("9"), encoding="utf-8")
+    result = rulec("play", "tie.rules", "--seed", "1", "--seat", "2=mine.py:Mine", input="take\n")
+    assert result.exit_code == 1
+    assert (
+        "the bot mine.py:Mine in seat B has answered 9, not a text of a choice or a number from 0 to 0" in result.stderr
+    )
+
+
+def test_a_saved_game_carries_out_no_program_unless_it_is_named(rulec: Rulec, mine: Path, folder: Path) -> None:
+    game = ("play", "many.rules", "--players", "2", "--seed", "1", "--seat", "2=mine.py:Mine")
+    assert rulec(*game, input="rest\nsave half.play\n").exit_code == 1
+    mine.write_text("raise SystemExit('carried out')", encoding="utf-8")
+    for words in (("half.play",), ("--resume",)):
+        refused = rulec("play", *words)
+        assert refused.exit_code == 1
+        assert "carried out only if you name them: `rulec play " in refused.stderr
+        assert "--seat 2=mine.py:Mine`" in refused.stderr
+    assert "cannot be loaded" in rulec("play", "half.play", "--seat", "2=mine.py:Mine").stderr
+    mine.write_text(MINE.format("0"), encoding="utf-8")
+    gone_on = rulec("play", "half.play", "--seat", "2=mine.py:Mine", input="rest\n")
+    assert gone_on.exit_code == 0, gone_on.output
+    for other in ("2=random", "1=mine.py:Mine", "2=mine.py:Other"):
+        assert rulec("play", "half.play", "--seat", other).exit_code == 2
+
+
+def test_a_thinking_bot_goes_on_where_it_was(rulec: Rulec) -> None:
+    """A game in two parts is the game in one part; nothing is thought twice."""
+    words = ("play", "many.rules", "--players", "2", "--seed", "1", "--seat", "2=ismcts:30")
+    whole = rulec(*words, "--record", "whole.play", input="rest\nrest\n")
+    assert whole.exit_code == 0, whole.output
+    assert rulec(*words, input="rest\n").exit_code == 1
+    assert rulec("play", "--resume", "--record", "rest.play", input="rest\n").exit_code == 0
+    one, two = (read(Path(name).read_text(encoding="utf-8")).moves for name in ("whole.play", "rest.play"))
+    assert one == two
+    assert not shelf.unfinished()
+
+
+def test_a_path_with_a_space_cannot_stand_in_a_record(rulec: Rulec, folder: Path) -> None:
+    (folder / "my bot.py").write_text(MINE.format("0"), encoding="utf-8")
+    result = rulec("play", "tie.rules", "--seat", "1=my bot.py:Mine")
+    assert result.exit_code == 2
+    assert "there is a space in it" in result.stderr
+    assert rulec("simulate", "tie.rules", "-n", "2", "--bots", "my bot.py:Mine").exit_code == 0
