@@ -35,12 +35,13 @@ class Piece:
 
 @frozen
 class Explained:
-    """A rule as a whole: its name, its sentences in their order, and what it uses that is amended too"""
+    """A rule as a whole: its name, its sentences in their order, what it uses that is amended too, where it is used"""
 
     name: str
     order: str
     pieces: tuple[Piece, ...]
     also: tuple[str, ...]
+    uses: tuple[str, ...]
 
     def rendered(self) -> str:
         """The text for a terminal."""
@@ -50,6 +51,8 @@ class Explained:
             lines += ["", f"{piece.part} ({piece.place}{inside})", "", textwrap.indent(piece.text, "    ")]
         if self.also:
             lines += ["", f"What it uses is amended too: {', '.join(self.also)}."]
+        if self.uses:
+            lines += ["", "Named in", *(f"    {use}" for use in self.uses)]
         return "\n".join(lines) + "\n"
 
 
@@ -63,7 +66,7 @@ def explained(project: Project, program: Program, name: str) -> Explained | None
     rule = _rules(program).get(name)
     if rule is None:
         return None
-    written = _Written(project)
+    written = Written(project)
     if isinstance(rule, StepDecl):
         order = "what is done, in this order"
         parts = list(_step_parts(rule))
@@ -71,7 +74,7 @@ def explained(project: Project, program: Program, name: str) -> Explained | None
         order = "of what applies, the last counts; `usual` is what stands before it"
         parts = list(_value_parts(rule, written))
     pieces = tuple(written.piece(part, span) for part, span in parts)
-    return Explained(name, order, pieces, tuple(_amended_too(program, rule, written)))
+    return Explained(name, order, pieces, tuple(_amended_too(program, rule, written)), ())
 
 
 def _rules(program: Program) -> dict[str, Rule]:
@@ -105,7 +108,7 @@ def _part(otherwise: str, part: str) -> str:
     return f"{otherwise}{part}" if otherwise else part[0].upper() + part[1:]
 
 
-def _value_parts(value: DefineDecl, written: _Written) -> Iterator[tuple[str, Span]]:
+def _value_parts(value: DefineDecl, written: Written) -> Iterator[tuple[str, Span]]:
     """A definition with the exceptions beneath it is one sentence, an exception that stands elsewhere another."""
     yield "The value itself", value.span
     seen = {written.whole(value.span)}
@@ -116,7 +119,7 @@ def _value_parts(value: DefineDecl, written: _Written) -> Iterator[tuple[str, Sp
             yield "Laid over it", layer.span
 
 
-def _amended_too(program: Program, rule: Rule, written: _Written) -> Iterator[str]:
+def _amended_too(program: Program, rule: Rule, written: Written) -> Iterator[str]:
     """What the rule uses, directly or by way of something else, and what is laid over from elsewhere."""
     called = {id(other): name for name, other in _rules(program).items()}
     waiting, seen = [rule], {id(rule)}
@@ -140,7 +143,7 @@ def _used(program: Program, rule: Rule) -> Iterator[Rule]:
 # ---------------------------------------------------------------- sentences as they are written
 
 
-class _Written:
+class Written:
     """The declarations of every text of a project, by place."""
 
     def __init__(self, project: Project) -> None:
@@ -157,20 +160,30 @@ class _Written:
         around = self._around(span)
         return around[0].span if around else span
 
+    def exactly(self, part: str, span: Span, variant: str | None) -> Piece:
+        """A piece of just this text."""
+        return Piece(part, self._project.place(span), variant, self._text(span))
+
+    def head(self, span: Span) -> str:
+        """The first line of a sentence, without the colon behind which it goes on."""
+        return self._text(span).split("\n")[0].split("  #")[0].rstrip().removesuffix(":").removesuffix("=").rstrip()
+
     def _around(self, span: Span) -> tuple[ast.Decl, str | None] | None:
-        inside = (d for d in self._in(span.path) if d[0].span.start <= span.start and span.end <= d[0].span.end)
+        inside = (d for d in self.declared(span.path) if d[0].span.start <= span.start and span.end <= d[0].span.end)
         return next(inside, None)
 
-    def _in(self, path: str) -> list[tuple[ast.Decl, str | None]]:
+    def declared(self, path: str) -> list[tuple[ast.Decl, str | None]]:
+        """Every declaration of a text, those of variants with the variant."""
         if path not in self._declared:
             from rulelang.syntax.parser import parse
 
             module = parse(self._project.sources[path])[0]
             found: list[tuple[ast.Decl, str | None]] = []
             for decl in module.declarations:
-                inner = decl.declarations if isinstance(decl, ast.Variant) else ()
-                found += [(amending, decl.title) for amending in inner if isinstance(decl, ast.Variant)]
-                found += [] if inner else [(decl, None)]
+                if isinstance(decl, ast.Variant):
+                    found += [(amending, decl.title) for amending in decl.declarations]
+                else:
+                    found.append((decl, None))
             self._declared[path] = found
         return self._declared[path]
 

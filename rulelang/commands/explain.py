@@ -1,4 +1,5 @@
-"""`rulec explain RL0203`: what a message means.  `rulec explain FILE NAME`: a rule and everything that amends it.
+"""`rulec explain RL0203`: what a message means.  `rulec explain FILE`: a game in its own words.
+`rulec explain FILE NAME`: a rule and everything that amends it.
 `rulec explain FILE --at GAME.play:17 CHOICE`: why something could not be chosen there.
 
 Comes in: a code, or a rules file and the name of one of its steps or values, or a place in a record and a choice.  Goes
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.argument("words", nargs=-1, metavar="CODE | FILE NAME | FILE CHOICE")
+@click.argument("words", nargs=-1, metavar="CODE | FILE [NAME] | FILE CHOICE")
 @click.option("--list", "list_all", is_flag=True, help="List all codes with their titles.")
 @click.option(
     "--variant", "variants", multiple=True, metavar="TITLE",
@@ -37,8 +38,9 @@ def command(words: tuple[str, ...], list_all: bool, variants: tuple[str, ...], a
     With a code, the message is explained with examples that are wrong and right.  CODE stands
     in brackets in the message, as in error[RL0203]; the number alone will do.
 
-    NAME is a step or a value of the rules in FILE.  It is shown with all that is laid over it, in the order in which it
-    counts, in the base game and in each variant that changes it.
+    FILE alone is told in the words of its own sentences.  NAME is anything in it that has a name: a step, a value, a
+    place, a counter, an option, a kind, a table.  It is shown with all that is laid over it, in the order in which it
+    counts, in the base game and in each variant that changes it, and with the sentences that name it.
 
     With --at, a recorded game is played up to a choice, and it is said why the player whose turn it is cannot choose
     something else, with the values that decide it.
@@ -46,6 +48,7 @@ def command(words: tuple[str, ...], list_all: bool, variants: tuple[str, ...], a
     \b
     rulec explain RL0203
     rulec explain 203
+    rulec explain my_game.rules
     rulec explain my_game.rules draw
     rulec explain my_game.rules player.points
     rulec explain my_game.rules --at evening.play:17 "clear(page)"
@@ -62,7 +65,7 @@ def command(words: tuple[str, ...], list_all: bool, variants: tuple[str, ...], a
         case ():
             raise click.UsageError("which code? `rulec explain --list` shows them all")
         case (code,):
-            return _code(code)
+            return _code(code) if _is_code(code) else _overview(code)
         case (file, name):
             return _rule(file, name, variants)
         case _:
@@ -76,6 +79,11 @@ def _list_codes() -> int:
         entry = catalogue.entry(known)
         say(f"{known}  {entry.severity:7}  {entry.title}")
     return CLEAN
+
+
+def _is_code(word: str) -> bool:
+    """Whether a word is meant as a code, right or wrong, and not as the name of a file or a game."""
+    return not word or word.isdecimal() or word.upper().startswith("RL")
 
 
 def _code(code: str) -> int:
@@ -140,9 +148,29 @@ def _why_not(file: str, choice: str, at: str) -> int:
 
 
 def _explained(project: Project, titles: tuple[str, ...], name: str) -> Explained | None:
-    from rulelang.commands.amended import explained
+    from attrs import evolve
 
-    return explained(project, _program(project, titles), name)
+    from rulelang.commands import amended, named
+
+    program = _program(project, titles)
+    known = _known(project, titles)
+    full = name if name in known else next((other for other in known if other.rpartition(".")[2] == name), name)
+    rule = amended.explained(project, program, full)
+    if rule is not None:
+        shown = {f"({piece.place})" for piece in rule.pieces}
+        uses = (use for use in named.uses(project, titles, full) if not any(place in use for place in shown))
+        return evolve(rule, uses=tuple(uses))
+    return named.declared(project, titles, full)
+
+
+def _overview(file: str) -> int:
+    from rulelang.commands.named import overview
+    from rulelang.commands.playable import Wanted
+
+    project = Wanted(file).project()
+    for line in overview(project, _program(project, ()), file):
+        say(line)
+    return CLEAN
 
 
 def _program(project: Project, titles: tuple[str, ...]) -> Program:
@@ -165,10 +193,15 @@ def _chosen(project: Project, variants: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _unknown(project: Project, wanted: list[tuple[str, ...]], name: str) -> Unusable:
-    from rulelang.commands.amended import names
     from rulelang.diagnostics import did_you_mean
 
-    known = list(dict.fromkeys(known for titles in wanted for known in names(_program(project, titles))))
+    known = list(dict.fromkeys(one for titles in wanted for one in _known(project, titles)))
     short = {full.rpartition(".")[2]: full for full in reversed(known)}
-    near = short.get(name) or did_you_mean(name, known) or short.get(did_you_mean(name, short) or "")
-    return Unusable(f"no step and no value is called `{name}`" + (f"; did you mean `{near}`?" if near else ""))
+    near = did_you_mean(name, known) or short.get(did_you_mean(name, short) or "")
+    return Unusable(f"nothing is called `{name}`" + (f"; did you mean `{near}`?" if near else ""))
+
+
+def _known(project: Project, titles: tuple[str, ...]) -> list[str]:
+    from rulelang.commands import amended, named
+
+    return [*amended.names(_program(project, titles)), *named.names(project, titles)]

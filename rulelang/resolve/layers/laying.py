@@ -164,7 +164,7 @@ class _Laying:
         self._put(new, key)
 
     def _first_replacement(self, key: Key, span: Span) -> bool:
-        """Whether nothing else of this layer, and no other module, has replaced it: it would not be clear what counts."""
+        """Whether nothing else of this layer and no other module has replaced it, so that it is clear what counts."""
         there = self.laid.replaced.get(key)
         self.laid.replaced[key] = span, self.title
         if there is None or (there[1] != self.title and not self.title.startswith(MODULE)):
