@@ -114,7 +114,8 @@ class Comparison:
             return ["No pair of games came to its end: there is nothing to compare."]
         said = self._different()
         if left := self.pairs - self.compared:
-            said.append(f"{left} of {self.pairs} pairs are left out, because a game did not come to its end.")
+            be = "is" if left == 1 else "are"
+            said.append(f"{left} of {self.pairs} pairs {be} left out, because a game did not come to its end.")
         return said
 
     def _different(self) -> list[str]:

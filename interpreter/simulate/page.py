@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+from interpreter.machine.texts import amount
 from interpreter.simulate import plots
 from rulelang.nodes import frozen
 
@@ -103,7 +104,11 @@ def _whole(title: str, about: Sequence[Sequence[str]], findings: Sequence[str], 
 
 def _what(heading: Data) -> str:
     """What was played: rules, players, variants, options."""
-    words = [heading["title"], f"{heading['rules']} {heading['rules_hash'][:12]}", f"{heading['players']} players"]
+    words = [
+        heading["title"],
+        f"{heading['rules']} {heading['rules_hash'][:12]}",
+        amount(f"{heading['players']}", "players"),
+    ]
     words += heading["variants"]
     words += [f"{name}: {value}" for name, value in heading["options"].items()]
     return " · ".join(words)

@@ -12,6 +12,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from importlib import import_module
+from shutil import get_terminal_size
 from typing import TYPE_CHECKING
 
 from attrs import define, evolve, field
@@ -30,6 +31,9 @@ from rulelang.commands.stopping import Stopped, heeded
 if TYPE_CHECKING:
     from interpreter.terminal.paper import Plain
     from interpreter.terminal.table import Front, Wish
+
+LARGEST_SCREEN = 1_000_000
+"""A terminal that says that it has more cells than this is none that can be painted."""
 
 
 PAUSE = 0.7
@@ -122,10 +126,13 @@ class Evening:
 
     @property
     def _has_screen(self) -> bool:
-        """Whether somebody sits at a terminal that can be painted."""
+        """Whether somebody sits at a terminal that can be painted, one that says no nonsense about its size."""
         piped = sys.stdin is None or not sys.stdin.isatty() or not sys.stdout.isatty()
         simple = os.environ.get("TERM", "") in NO_SCREENS
-        return not (piped or simple or self.plain or self.json) and bool(self.table.people)
+        if piped or simple or self.plain or self.json or not self.table.people:
+            return False
+        size = get_terminal_size()
+        return size.columns * size.lines <= LARGEST_SCREEN
 
     def _on_screen(self, desk: Desk) -> Wish:
         from interpreter.screen.app import TableApp

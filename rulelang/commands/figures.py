@@ -9,6 +9,7 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterator, Sequence
 
+from interpreter.machine.texts import amount as so_many
 from interpreter.machine.texts import seat_name
 from interpreter.simulate import Bar, Comparison, Difference, Spread, Statistics, amount, findings, percent, wilson
 
@@ -57,16 +58,17 @@ def table(rows: Sequence[Sequence[str]], left: int = 1) -> list[str]:
 
 
 def _winners(statistics: Statistics, bots: Sequence[str]) -> Iterator[str]:
-    sides, ended, lost = statistics.sides, statistics.ended, statistics.everyone_lost or "none"
+    sides, lost = statistics.sides, statistics.everyone_lost or "none"
+    ended = f"{so_many(f'{statistics.ended}', 'games')} came to {'its' if statistics.ended == 1 else 'their'} end"
     if sides.cooperative:
-        yield f"{ended} games came to their end: {statistics.side_wins[0]} won by all, {lost} lost by all."
+        yield f"{ended}: {statistics.side_wins[0]} won by all, {lost} lost by all."
         return
     yield from _shares(statistics, bots)
     if sides.teams:
         yield ""
         yield from table([["seat", "bot", "wins with the team"], *_within(statistics, bots)], left=2)
     nobody = f"nobody won in {statistics.nobody_won}, " if statistics.nobody_won else ""
-    yield f"{ended} games came to their end, {statistics.ties} with a shared win; {nobody}everyone lost in {lost}."
+    yield f"{ended}, {statistics.ties} with a shared win; {nobody}everyone lost in {lost}."
 
 
 def _shares(statistics: Statistics, bots: Sequence[str]) -> Iterator[str]:
@@ -144,7 +146,7 @@ def _decisions(statistics: Statistics) -> Iterator[str]:
         unseen = "" if statistics.open_score else " (players cannot see all of the score)"
         yield (
             f"who leads alone at half-time{unseen} wins {percent(watched.half_won / watched.half_led)} of "
-            f"{watched.half_led} games"
+            f"{so_many(f'{watched.half_led}', 'games')}"
         )
     if watched.ahead:
         median = Spread.of(watched.ahead).median

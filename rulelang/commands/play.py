@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import click
 
 from rulelang.commands.outcome import Problem, Unusable, say
-from rulelang.commands.playable import Wanted, configuration
+from rulelang.commands.playable import Wanted, configuration, seed_text
 
 if TYPE_CHECKING:
     from interpreter.terminal.table import Table
@@ -27,7 +27,9 @@ if TYPE_CHECKING:
     help="Who sits in a seat: you (human) or a bot, such as random, greedy, ismcts:1000, ismcts:2s. Seat 1 is yours if "
     "nothing is said.",
 )  # fmt: skip
-@click.option("--seed", metavar="SEED", help="A number or any text; the same seed deals the same cards.")
+@click.option(
+    "--seed", metavar="SEED", callback=seed_text, help="A number or any text; the same seed deals the same cards.",
+)  # fmt: skip
 @click.option("--plain", is_flag=True, help="No full screen: one fact a line, for screen readers.")
 @click.option("--json", is_flag=True, help="For programs: one JSON object a line, answers as lines.")
 @click.option("--every-choice", is_flag=True, help="Ask even where only one thing can be chosen.")
@@ -65,6 +67,7 @@ def command(
     rulec play evening.play --at 12
     rulec play --resume
     """
+    from interpreter.machine.texts import amount
     from interpreter.terminal.paper import Plain
     from rulelang.commands import resuming
     from rulelang.commands.evening import Evening
@@ -90,7 +93,7 @@ def command(
     paper = Plain(sys.stdout)
     if not json:
         game = table.game
-        paper.heading(" · ".join([game.title, *game.variants, f"{game.players} players", *about]))
+        paper.heading(" · ".join([game.title, *game.variants, amount(f"{game.players}", "players"), *about]))
     return Evening(table, recording, paper, plain, json, asks_all=every_choice).play()
 
 

@@ -106,3 +106,17 @@ def settings(
             raise Unusable(f"the option `{name}` is set twice, to `{options[name]}` and to `{value}`")
         options[name] = value
     return tuple(options.items())
+
+
+LONGEST_SEED = 100
+
+
+def seed_text(context: click.Context, parameter: click.Parameter, value: str | None) -> str | None:
+    """Click's callback for `--seed`: a line that can be read, since it is told, and written into records."""
+    if value is None:
+        return None
+    if len(value) > LONGEST_SEED:
+        raise Unusable(f"a seed has at most {LONGEST_SEED} characters, and this has {len(value):,}")
+    if not value.strip() or not value.isprintable():
+        raise Unusable("a seed is a line of letters, digits and signs, and this is none")
+    return value

@@ -24,6 +24,7 @@ import attrs
 import click
 
 from rulelang.commands.outcome import Unusable, say
+from rulelang.commands.playable import seed_text
 
 if TYPE_CHECKING:
     from interpreter.game import Game
@@ -98,7 +99,7 @@ _OPTIONS = (
         "--most", type=click.IntRange(min=1), default=10_000, show_default=True,
         help="Cut a game off after so many decisions.",
     ),
-    click.option("--seed", default="0", show_default=True, help="A number or any text."),
+    click.option("--seed", default="0", show_default=True, callback=seed_text, help="A number or any text."),
     click.option(
         "--bots", default="random", show_default=True, metavar="BOT,…",
         help="One bot for all, or one each: random, greedy, flat:500, ismcts:1000, FILE.py:CLASS.",

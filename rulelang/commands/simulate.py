@@ -92,10 +92,12 @@ def _write(run: Run, game: Game, seats: list[str], statistics: Statistics) -> No
 
 
 def _print(run: Run, game: Game, seats: list[str], statistics: Statistics, seconds: float) -> None:
+    from interpreter.machine.texts import amount
     from rulelang.commands.figures import report
 
     speed = statistics.games / seconds if seconds > 0 else 0.0
-    say(f"{game.title}: {statistics.games} games, seed {run.seed}, {seconds:.1f} s, {speed:.0f} games/s\n")
+    games = amount(f"{statistics.games}", "games")
+    say(f"{game.title}: {games}, seed {run.seed}, {seconds:.1f} s, {speed:.0f} games/s\n")
     say("\n".join(report(statistics, seats)))
     for playout in statistics.faults[:SHOWN_FAULTS]:
         say(f"seed {playout.seed}: {playout.fault}")

@@ -169,8 +169,21 @@ def _fields(template: str) -> tuple[str, ...]:
     return tuple(name for _, name, _, _ in Formatter().parse(template) if name is not None)
 
 
+class _Counting(Formatter):
+    """`{number:card}` is `1 card` or `3 cards`, `{number:is}` is `1 is` or `0 are`."""
+
+    def format_field(self, value: object, format_spec: str) -> str:
+        if not format_spec:
+            return str(value)
+        one = str(value) == "1"
+        return f"{value} {format_spec if one else _SEVERAL.get(format_spec, f'{format_spec}s')}"
+
+
+_SEVERAL = {"is": "are"}
+
+
 def _fill(template: str, parameters: Mapping[str, object]) -> str:
-    return template.format_map(parameters)
+    return _Counting().vformat(template, (), parameters)
 
 
 def _help(known: Entry, given: Mapping[str, object]) -> str | None:

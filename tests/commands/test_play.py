@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from interpreter.record_reading import read
+from rulelang.commands import evening
 from rulelang.commands.evening import new_seed
 from tests.commands.conftest import Rulec
 
@@ -161,7 +164,7 @@ def test_variant_and_option(rulec: Rulec) -> None:
         "play", "many.rules", "--variant", "early", "--set", "length=long", "--seed", "1", input="rest\n"
     )  # fmt: skip
     assert result.exit_code == 0, result.output
-    assert "Many · Early · 1 players · seed 1" in result.stdout
+    assert "Many · Early · 1 player · seed 1" in result.stdout
     assert "--variant early --set length=long" in result.stdout
 
 
@@ -293,3 +296,40 @@ def test_a_saved_game_goes_on(rulec: Rulec) -> None:
     over = rulec("play", "whole.play")
     assert (over.exit_code, "this game is over" in over.output) == (1, True)
     assert rulec("play", "part.play", "--seed", "3").exit_code == 2
+
+
+SEEDS = {
+    "9" * 5000: "a seed has at most 100 characters, and this has 5,000",
+    "x" * 101: "a seed has at most 100 characters, and this has 101",
+    "": "a seed is a line of letters, digits and signs, and this is none",
+    "  ": "a seed is a line of letters, digits and signs, and this is none",
+    "one\ntwo": "a seed is a line of letters, digits and signs, and this is none",
+    "\x1b[31mred": "a seed is a line of letters, digits and signs, and this is none",
+    "\u202eturned": "a seed is a line of letters, digits and signs, and this is none",
+}
+
+
+@pytest.mark.parametrize("seed", SEEDS, ids=lambda seed: repr(seed[:9]))
+@pytest.mark.parametrize("words", [("play", "tie.rules"), ("simulate", "tie.rules", "-n", "2")], ids=" ".join)
+def test_a_seed_can_be_read(rulec: Rulec, words: tuple[str, ...], seed: str) -> None:
+    result = rulec(*words, "--seed", seed, input="")
+    assert (result.exit_code, result.stderr) == (2, f"rulec: {SEEDS[seed]}\n")
+
+
+@pytest.mark.parametrize("seed", ["-1", "x" * 100, "Zürich 2", "9" * 100])
+def test_any_such_line_is_a_seed(rulec: Rulec, seed: str) -> None:
+    assert rulec("play", "tie.rules", "--seed", seed, input="take\n\n").exit_code in (0, 2)
+    assert f"seed {seed}," in rulec("simulate", "tie.rules", "-n", "2", "--seed", seed).stdout
+
+
+@pytest.mark.parametrize(
+    ("columns", "lines", "painted"), [(80, 24, True), (1, 1, True), (1000, 1000, True), (65535, 65535, False)]
+)
+def test_a_terminal_of_nonsense_is_not_painted(
+    monkeypatch: pytest.MonkeyPatch, columns: int, lines: int, painted: bool
+) -> None:
+    terminal = SimpleNamespace(isatty=lambda: True)
+    monkeypatch.setattr(evening, "sys", SimpleNamespace(stdin=terminal, stdout=terminal))
+    monkeypatch.setattr(evening, "get_terminal_size", lambda: os.terminal_size((columns, lines)))
+    here = SimpleNamespace(plain=False, json=False, table=SimpleNamespace(people=[0]))
+    assert evening.Evening._has_screen.fget(here) is painted  # type: ignore[attr-defined]

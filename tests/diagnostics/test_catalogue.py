@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from rulelang.diagnostics import Diagnostic, InternalError, Label, Severity, catalogue, diagnostic
-from rulelang.diagnostics.catalogue import Example, parse
+from rulelang.diagnostics.catalogue import Example, codes, entry, parse
 from rulelang.source import Span
 
 FILE = """---
@@ -113,3 +115,33 @@ def test_a_parameter_that_nothing_asks_for_is_passed_over(code: str) -> None:
 def test_an_unknown_code_is_our_bug_and_names_its_file() -> None:
     with pytest.raises(InternalError, match=r"rulelang/diagnostics/codes/RL9999\.md"):
         diagnostic("RL9999", SPAN)
+
+
+COUNTS = {
+    ("RL0702", 1): "with 1 player this wants 1 from `deck`, where 1 is left",
+    ("RL0702", 2): "with 2 players this wants 2 from `deck`, where 2 are left",
+    ("RL0702", 0): "with 0 players this wants 0 from `deck`, where 0 are left",
+    ("RL0402", 1): "this row should have 1 cell, and has 1",
+    ("RL0704", 1): "this moves 1 card to `deck`, which holds 1 at most",
+    ("RL0807", 1): "`deck` holds 1 card at most, and these are 1",
+    ("RL0805", 1): "1 player cannot play this",
+    ("RL0805", 3): "3 players cannot play this",
+}
+
+
+@pytest.mark.parametrize(("raised", "number"), COUNTS)
+def test_one_is_said_in_the_singular(raised: str, number: int) -> None:
+    known = entry(raised)
+    given = dict.fromkeys(known.message_parameters(), number) | {"name": "deck", "place": "deck"}
+    assert diagnostic(raised, SPAN, **given).message == COUNTS[raised, number]
+
+
+ALWAYS_MANY = {"RL0014", "RL0033", "RL0034", "RL0427", "RL0516", "RL0526", "RL0527"}
+"""What is said only of more than some large number."""
+
+
+@pytest.mark.parametrize("known", codes())
+def test_every_message_with_a_number_knows_one(known: str) -> None:
+    if known not in ALWAYS_MANY:
+        text = f"{entry(known).message} {entry(known).help}"
+        assert not re.search(r"\{(count|number|room|players|wanted|there|most)\} (are|(?!is\b)\w+s)\b", text)

@@ -95,7 +95,7 @@ def test_pairs_without_an_end_are_left_out() -> None:
     comparison.add(played(A), played(None))
     assert comparison.findings() == ["No pair of games came to its end: there is nothing to compare."]
     comparison.add(played(A), played(B))
-    assert "1 of 2 pairs are left out, because a game did not come to its end." in comparison.findings()
+    assert "1 of 2 pairs is left out, because a game did not come to its end." in comparison.findings()
     data = comparison.to_dict()
     assert (data["format"], data["pairs"], data["compared"]) == (1, 2, 1)
     assert data["differences"][0] == {  # type: ignore[index]

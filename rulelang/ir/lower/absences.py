@@ -76,7 +76,9 @@ class Absences:
         if len(players) == high - low + 1:
             return ""
         *most, last = [str(number) for number in players]
-        return f" with {', '.join(most)} or {last} players" if most else f" with {last} players"
+        if most:
+            return f" with {', '.join(most)} or {last} players"
+        return f" with {last} player{'' if last == '1' else 's'}"
 
     def _mending(self, node: ex.Expr) -> str:
         """What an author may do about it."""
