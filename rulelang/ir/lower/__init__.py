@@ -12,7 +12,7 @@ from typing import TypeVar
 
 from rulelang.check.sight.openly import openly
 from rulelang.diagnostics import Diagnostic, diagnostic
-from rulelang.ir.analyse.work import MOST, too_much
+from rulelang.ir.analyse.work import too_much
 from rulelang.ir.lower.absences import Absences
 from rulelang.ir.lower.declarations import cards, figures, results, state
 from rulelang.ir.lower.draft import PASS, Draft, NotYet
@@ -131,12 +131,12 @@ def _reasons(draft: Draft) -> Reasons:
     return Reasons(headers, tuple(draft.offer_reasons), named)
 
 
-def _endless(draft: Draft, name: str, many: int) -> Diagnostic:
+def _endless(draft: Draft, name: str, many: int, most: int) -> Diagnostic:
     """Reading one thing may read too many."""
     game = draft.game
     named = game.defines.get(name) or draft.steps.get(name)
     span = Span(game.path, 0, 0) if named is None else named.span
-    return diagnostic("RL0527", span, name=name, number=f"{many:,}", most=f"{MOST:,}")
+    return diagnostic("RL0527", span, name=name, number=f"{many:,}", most=f"{most:,}")
 
 
 def _left_out(draft: Draft) -> list[Diagnostic]:
