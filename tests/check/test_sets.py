@@ -9,6 +9,7 @@ from math import comb
 import pytest
 
 from rulelang.check.setup.sets import different
+from rulelang.compiling import project_from_text
 
 
 @pytest.mark.parametrize("copies", [[1, 1, 1, 1], [3, 2], [4, 1, 2], [2, 2, 2], []])
@@ -20,3 +21,41 @@ def test_against_all_sets(copies: list[int]) -> None:
 
 def test_different_cards_are_combinations() -> None:
     assert different([1] * 11, 5) == [comb(11, size) for size in range(6)]
+
+
+HEAD = """rules 1
+game "Sets"
+players 2
+cards Chip "{worth}": 1 for each worth in 1 to 13
+cards Twin "{size} and {half}": 1 for each size in 1 to 2, half in 1 to 8
+cards Wish "wish {wanted}": 1 for each wanted in 6 to 7
+state:
+    line: row of Chip or Twin, seen by all
+    few: row of up to 5 Chip, seen by all
+    player.score: 0 to 9
+    most: 0 to 3
+    wishes: row of Wish, seen by all
+setup:
+    move every chip to line
+    move every wish to wishes
+"""
+PLAY = "    add 1 to me.score\nplay: turns once: choose act, pass\nwinner: highest score, then shared\n"
+NUMBERS = {
+    "0 or more of Chip in line": "8,192",
+    "5 of Chip in line": None,
+    "6 or more of Chip in line": "5,812",
+    "up to 7 of Chip in line": "5,812",
+    "0 or more of Chip in few": None,
+    "most to 9 of Chip in line": "7,814",
+    "wish.wanted of Twin in line": "19,448",
+    "7 to most of Chip in line": None,
+    "0 or more of Twin in line": "65,536",
+}
+
+
+@pytest.mark.parametrize("some", NUMBERS)
+def test_how_many_sets_a_pick_may_have(some: str) -> None:
+    found = project_from_text(f"{HEAD}to act:\n    pick wish in wishes\n    pick many: {some}\n{PLAY}").check()
+    assert not [one for one in found if one.is_error], found
+    told = [one.message for one in found if one.code == "RL0516"]
+    assert [NUMBERS[some] in message for message in told] == ([] if NUMBERS[some] is None else [True]), told

@@ -223,3 +223,10 @@ def test_a_loop_with_a_choice_in_it_over_very_many_numbers_names_its_line() -> N
     assert made is None
     assert problem.code == "RL0901"
     assert text[: problem.span.start].splitlines()[-1].strip() == "for each n in"
+
+
+def test_a_number_of_times_that_is_not_known_may_be_none_at_all(lower: Lower) -> None:
+    found = lower(GAIN + "play: repeat rounds times: turns once: choose gain\n")
+    assert found.line("$4 := (").endswith(":= (rounds within 0..2147483647)")
+    state = start(found)
+    assert state.is_over

@@ -111,6 +111,16 @@ play: turns once:
     assert found.part("procedure lose(").splitlines()[1] == "    do lose.effects(%n)"
 
 
+def test_only_a_step_that_several_wait_for_keeps_where_to_go_back(lower: Lower) -> None:
+    text = "to gain: add 1 to me.score\nto night: turns once: choose gain\nto day: turns once: choose gain\n"
+    once = lower(f"{text}play:\n    night\n    add 1 to rounds\n    day\n")
+    assert ".back" not in once.text
+    again = lower(f"{text}play:\n    night\n    add 1 to rounds\n    night\n    day\n")
+    assert [line.split()[-1] for line in again.text.splitlines() if line.startswith("frame") and ".back" in line] == [
+        "night.back"
+    ]
+
+
 def test_stop_out_of_a_step_above_drops_what_lies_between(lower: Lower) -> None:
     found = lower(
         """

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from math import comb
 
 from rulelang.diagnostics import Diagnostic, diagnostic
-from rulelang.resolve.model.expressions import Amount, Column, Constant, Expr, PlaceRef, Range, Through
+from rulelang.resolve.model.expressions import Amount, Constant, Expr, PlaceRef, Range, Through
 from rulelang.resolve.model.program import Program
 from rulelang.resolve.model.sorts import CardSort, NumberSort, SetSort
 from rulelang.resolve.model.statements import Pick
@@ -36,10 +36,10 @@ def _how_many(picked: Range, amount: Amount, program: Program) -> int:
         (name, card.cells) for name in types if name in program.types for card in program.types[name].cards
     )
     room = _room(picked.source, program, sum(copies.values()))
-    low = _bounds(amount.low, program)[0] if amount.low is not None else 0
-    high = min(room, _bounds(amount.high, program)[1]) if amount.high is not None else room
+    low = _bounds(amount.low)[0] if amount.low is not None else 0
+    high = min(room, _bounds(amount.high)[1]) if amount.high is not None else room
     kinds = different(list(copies.values()), high)
-    return sum(min(kinds[size], comb(room, size)) for size in range(max(low, 0), high + 1))
+    return sum(min(kinds[size], comb(room, size)) for size in range(low, high + 1))
 
 
 def different(copies: Sequence[int], most: int) -> list[int]:
@@ -60,23 +60,8 @@ def _room(source: object, program: Program, cards: int) -> int:
             return cards
 
 
-def _bounds(number: Expr, program: Program) -> tuple[int, int]:
+def _bounds(number: Expr) -> tuple[int, int]:
     """The least and the greatest value that an amount may have, as far as it can be seen at once."""
-    match number:
-        case Constant(value=value):
-            return value, value
-        case Column(column=name):
-            cells = [cell for cell in _cells(name, program) if isinstance(cell, int) and cell >= 0]
-            if cells:
-                return min(cells), max(cells)
-        case _:
-            pass
-    sort = number.sort
-    return (max(sort.low, 0), sort.high) if isinstance(sort, NumberSort) else (0, LARGEST)
-
-
-def _cells(column: str, program: Program) -> Iterator[object]:
-    for declared in program.types.values():
-        for place, known in enumerate(declared.columns):
-            if known.name == column and known.key is None:
-                yield from (card.cells[place] for card in declared.cards)
+    if isinstance(number, Constant):
+        return number.value, number.value
+    return (number.sort.low, number.sort.high) if isinstance(number.sort, NumberSort) else (0, LARGEST)

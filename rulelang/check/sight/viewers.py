@@ -52,7 +52,7 @@ def is_seen(declared: PlaceDecl | CounterDecl, keys: tuple[Known, ...], surely: 
         return True
     if surely and declared.seen.where is not None:
         return False
-    owned = declared.receiver and bool(declared.keys) and isinstance(declared.keys[0].sort, PlayerSort)
+    owned = bool(declared.keys) and isinstance(declared.keys[0].sort, PlayerSort)
     return _sees(declared.seen, keys[0].whose if owned and keys else None, declared.keys, surely)
 
 
