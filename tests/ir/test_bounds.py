@@ -44,3 +44,24 @@ def test_a_sum_names_a_rule_where_ten_thousand_of_them_leave_32_bits(lower: Lowe
     found = lower(f"{PLACES}define total = sum of ({text}) for chip in line{PLAY}")
     [function] = [each for each in found.program.functions if each.name == "total"]
     assert (getattr(function.value, "rule", None) is not None) is SUMS[text]
+
+
+KEPT = {
+    "3": None,
+    "few": None,
+    "few - 1": None,
+    "few - 2": "(few - 2 within 1..4)",
+    "few + 1": None,
+    "few + 2": "(few + 2 within 1..4)",
+    "rounds": "(rounds within 1..4)",
+    "perhaps": "(perhaps within 1..4)",
+    "line.first.worth": "Chip.worth[(at(line, 0) within 0..8)]",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("key", KEPT)
+def test_what_is_kept_within_what_a_key_may_be(key: str, lower: Lower) -> None:
+    more = PLACES + "    few: 2 to 3\n    perhaps: number or none\n    grid(n: 1 to 4): 0 to 9\n"
+    found = lower(f"{more}to change: set grid({key}) to 3\nplay: change\n").part("procedure change").splitlines()[1]
+    value = found.partition("[")[2].rpartition("]")[0]
+    assert (value if "within" in value else None) == KEPT[key]

@@ -230,3 +230,34 @@ def test_a_number_of_times_that_is_not_known_may_be_none_at_all(lower: Lower) ->
     assert found.line("$4 := (").endswith(":= (rounds within 0..2147483647)")
     state = start(found)
     assert state.is_over
+
+
+DONE = "turns once: choose gain\n"
+GIVEN = """
+option long: yes or no, normally no
+define full = count players > 3
+define fuller = full
+    but yes when count players > 4
+define none_at_all = 0
+define all_of_them = count players
+"""
+NEVER_WAITS = {
+    f"if full: {DONE}": True,
+    f"if fuller: {DONE}": True,
+    f"if not full: set rounds to 1\n    else: {DONE}": True,
+    f"if full or long is yes: {DONE}": True,
+    f"if count players is 2: {DONE}": False,
+    f"if full: set rounds to 1\n    else: {DONE}": False,
+    f"if rounds is 2: {DONE}": False,
+    f"repeat 0 times: {DONE}": True,
+    f"repeat none_at_all times: {DONE}": True,
+    f"repeat all_of_them times: {DONE}": False,
+    f"repeat until not full: {DONE}": True,
+    f"repeat until rounds is 2: {DONE}": False,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("line", NEVER_WAITS)
+def test_what_is_certain_never_to_come_is_not_waited_for(line: str, lower: Lower) -> None:
+    found = lower(f"{GAIN}{GIVEN}to night:\n    {line}play: night\n")
+    assert any(one.startswith("procedure night") for one in found.text.splitlines()) is NEVER_WAITS[line]

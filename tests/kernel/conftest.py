@@ -57,6 +57,7 @@ class Translated:
         kinds = [ctypes.c_void_p if isinstance(each, list) else ctypes.c_int32 for each in given]
         shape = ctypes.CFUNCTYPE(ctypes.c_int32, *[ctypes.c_void_p] * 3, *kinds)
         desk.ready(limited=True)
+        ctypes.memset(desk.workspace_at, 0x5A, ctypes.sizeof(desk.workspace))  # nothing was ever promised of it
         called = shape(self._loaded.address(function))
         result = called(cells.buffer_info()[0], desk.x_at, desk.workspace_at, *words)
         self.state[:] = cells

@@ -59,6 +59,8 @@ setup:
 REST = """
 define first_one = first player
 to wait: nothing
+to gain: set leader to random player
+to win: add 1 to me.score
 play: turns once: choose wait
 winner: highest score, then shared
 """
@@ -68,6 +70,11 @@ SETUPS = {
     "move every chip to deck|shuffle deck|move 1 from deck to first_one.hand": (2, 1),
     "set leader to random player|set rounds to 3": (1, 2),
     "set leader to random player|set leader.score to 2": (0, 3),
+    "for each player: add 1 to player.score|set rounds to 3": (2, 0),
+    "move every chip to deck|for each player: move 1 from deck to player.hand": (1, 1),
+    "turns once: gain": (0, 3),  # what the loop keeps is kept where its chance comes
+    "set rounds to 3|turns once: win": (1, 3),
+    "move every chip to deck|let best = first_one|set best.score to 3|set rounds to 2": (2, 2),
 }  # fmt: skip
 
 
