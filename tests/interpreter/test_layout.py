@@ -56,6 +56,16 @@ from tests.interpreter.programs import (
 )  # fmt: skip
 
 
+def test_a_packed_place_has_a_bit_for_each_card() -> None:
+    def rooms(cards: int) -> list[int]:
+        made = tiny((0,) * cards, (zone("bag", "bag", 5), zone("hand", "hand", cards), zone("row", "row", 5)))
+        return [place.room for place in layout_of(made, packed=True).places]
+
+    assert [rooms(cards) for cards in (1, 31, 32, 33, 64, 65)] == [
+        [1, 1, 1, 5], [31, 1, 1, 5], [32, 1, 1, 5], [33, 2, 2, 5], [64, 2, 2, 5], [65, 3, 3, 5],
+    ]  # fmt: skip
+
+
 def test_layout_of_two_games(text_snapshot: SnapshotAssertion) -> None:
     assert layout_of(poker()).dump() + "\n" + layout_of(market()).dump() == text_snapshot
 

@@ -25,6 +25,8 @@ state:
     heap: pile of Card, seen by all
     player.hand: hand of Card, seen by owner
     player.kept: row of Card, seen by all
+    player.sack: bag of Card, seen by owner
+    player.sleeve: slot of Card, seen by owner
     player.score: 0 to 99
     secret_count: 0 to 99
 
@@ -137,6 +139,21 @@ play: repeat 9 times: turns once: choose fill, turn, turn_two
         state.apply(choice)
         told += state.story(0)
     assert told[-2:] == [
-        "B: turn, bread 3 moves within heap",
+        "B turns, bread 3 moves within heap",
         "A: turn_two, a card moves within deck, a card moves within deck",
     ]
+
+
+TAKEN = {
+    "hand": 'A takes "apple 1" from table',
+    "kept": '"apple 1" goes from table to A.kept',
+    "sack": '"apple 1" goes from table to A.sack',
+    "sleeve": '"apple 1" goes from table to A.sleeve',
+}
+
+
+@pytest.mark.parametrize("place", TAKEN)
+def test_only_what_comes_into_a_hand_is_taken(place: str, begin: Begin) -> None:
+    state = begin(f"to take: move table.first to me.{place}\nplay: turns once: choose take\n")
+    state.apply("take")
+    assert [line for line in state.log(0) if "apple 1" in line][-1] == TAKEN[place]

@@ -20,7 +20,8 @@ WAYS: dict[str, list[str]] = {
     STEP + "    let other = chip\n    move other to line\n": [],
     STEP + "    move chip to line\n    move chip to heap\n": ["move chip to line", "move chip to heap"],
     STEP + "    if me.mark: move chip to line\n": [],
-    STEP + "    if me.mark: move chip to line\n    else: move chip to heap\n": ["move chip to line", "move chip to heap"],
+    STEP + "    if me.mark: move chip to line\n    else: move chip to heap\n":
+        ["move chip to line", "move chip to heap"],
     STEP + "    if me.mark: move chip to line\n    if rounds is 3: move chip to heap\n": [],
     STEP + "    if count players is 2: move chip to line\n    else: set rounds to 1\n": ["move chip to line"],
     STEP + "    for each player: move chip to line\n": [],

@@ -148,6 +148,20 @@ def test_two_variants_that_replace_the_same_are_told_with_both_places() -> None:
     assert "Second" in problem.labels[0].text
 
 
+def test_more_cards_are_named_as_those_beneath_unless_they_say_how() -> None:
+    text = """kind Colour: red, green
+cards Chip "{colour} {worth}": 1 for each colour, worth in 1 to 1
+variant "More":
+    also cards Chip: 1 for each colour, worth in 2 to 2
+variant "Others":
+    also cards Chip "{worth} of {colour}": 1 for each colour, worth in 3 to 3
+"""
+    program = clean(text, variants=("More", "Others"))
+    assert [card.text for card in program.types["Chip"].cards] == [
+        "red 1", "green 1", "red 2", "green 2", "3 of red", "3 of green",
+    ]  # fmt: skip
+
+
 CALLED: dict[str, tuple[list[Key], list[str]]] = {
     "one of its name": ([("player", "score")], ["score"]),
     "what has no owner keeps its name": ([("player", "score"), (None, "score")], ["player.score", "score"]),

@@ -5,7 +5,11 @@ from __future__ import annotations
 import pytest
 from attrs import fields, has
 
+from rulelang.resolve.expressions.ranges import conjunction
+from rulelang.resolve.model.expressions import And, Constant
+from rulelang.resolve.model.sorts import FlagSort
 from rulelang.resolve.wording import words
+from rulelang.source import Span
 from rulelang.syntax import model as ast
 from tests.resolve.texts import ROOT, module
 
@@ -37,6 +41,15 @@ def test_words_read_back(file: object) -> None:
         (again,) = module(f"always {words(condition)}\n").declarations
         assert isinstance(again, ast.Always)
         assert again.condition == condition, words(condition)
+
+
+def test_conditions_together_reach_from_the_first_to_the_last() -> None:
+    one, two, three = (Constant(1, sort=FlagSort(), span=Span("a.rules", place, place + 3)) for place in (4, 9, 20))
+    assert conjunction([]) is None
+    assert conjunction([one]) is one
+    both = conjunction([one, two, three])
+    assert both == And((one, two, three), sort=FlagSort(), span=both.span)
+    assert (both.span.start, both.span.end) == (4, 23)
 
 
 TEXTS = [

@@ -171,8 +171,9 @@ def _set(node: ast.Expr, sort: SetSort, pick: Pick, scope: Scope) -> Expr | None
 def _size(pick: Pick) -> tuple[int, int]:
     """How many cards a set surely has at least and at most."""
     amount = pick.range.amount
-    low = number_of(amount.low).low if amount is not None and amount.low is not None else 0
-    high = number_of(amount.high).high if amount is not None and amount.high is not None else HIGHEST
+    assert amount is not None
+    low = number_of(amount.low).low if amount.low is not None else 0
+    high = number_of(amount.high).high if amount.high is not None else HIGHEST
     return low, high
 
 
