@@ -140,7 +140,7 @@ play: repeat 9 times: turns once: choose fill, turn, turn_two
         told += state.story(0)
     assert told[-2:] == [
         "B turns, bread 3 moves within heap",
-        "A: turn_two, a card moves within deck, a card moves within deck",
+        "A turns two, a card moves within deck, a card moves within deck",
     ]
 
 
