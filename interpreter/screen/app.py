@@ -383,7 +383,8 @@ class TableApp(App[None]):
 
     def _command(self, typed: str) -> bool:
         try:
-            answer = self._desk.obey(typed, self.table.state.decision)
+            asked = None if self._asking is None else self.table.state.decision
+            answer = self._desk.obey(typed, asked)
         except (Moved, Branched) as elsewhere:
             self.note("")
             self.leave(elsewhere)

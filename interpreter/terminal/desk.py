@@ -1,4 +1,4 @@
-"""What a person may ask for beside answering: help, rules, log, view, left, save, undo, redo, branch, quit.
+"""What a person may ask for beside answering: help, rules, log, view, left, hint, save, undo, redo, branch, quit.
 
 Comes in: what is typed while a decision is open.  Goes out: a title and lines, the same for the full screen and for
 lines.  Nothing here says more than the person's own view and log.
@@ -35,6 +35,7 @@ answered with the reason.
   NAME           a card: what is printed on it, where it lies; a word: what it means
   view PLACE     every card of a place
   left           cards that you have not seen yet
+  hint           what to choose, after trying it out for a second
   why CHOICE     why it is not offered, or what it does
   log            everything that has happened; log all: counters too
   undo  redo     take your last choice back, if nothing was learnt by it; make it after all
@@ -56,6 +57,7 @@ class Desk:
 
     def obey(self, typed: str, decision: Decision | None) -> Answer | None:
         """The answer to a command, or to a name; none if it is neither.  Raises Left, Moved or Branched."""
+        decision = self._of_people(decision)
         answer = self.command(typed, decision)
         if answer is None and not self._is_step(typed, decision):
             return about(self._table.game, self._table.state.table(self._seat(decision)), typed, steps=False)
@@ -66,6 +68,10 @@ class Desk:
         word = typed.partition(" ")[0].casefold()
         return decision is not None and word in {choice.step.casefold() for choice in decision.choices}
 
+    def _of_people(self, decision: Decision | None) -> Decision | None:
+        """The decision, if a person has to choose: nobody looks through the eyes of a bot."""
+        return decision if decision is not None and decision.player in self._table.people else None
+
     def _seat(self, decision: Decision | None) -> int | None:
         return self._table.onlooker if decision is None else decision.player
 
@@ -73,6 +79,7 @@ class Desk:
         """The answer to a command; none if it is none.  Raises Left, Moved or Branched."""
         word, _, rest = typed.removeprefix(":").partition(" ")
         word, rest = word.casefold(), rest.strip()
+        decision = self._of_people(decision)
         if self._is_step(typed, decision):
             return None
         seat = self._seat(decision)
@@ -89,6 +96,8 @@ class Desk:
                 return "view", self._view(self._table.state.table(seat), rest)
             case "left", "":
                 return "left", self._left(self._table.state.table(seat))
+            case "hint", "":
+                return "hint", [self._hint(decision)]
             case "save", _:
                 return "save", [self._keep(rest)]
             case "why", _ if rest and decision is not None:
@@ -125,6 +134,12 @@ class Desk:
         """Why a choice is not offered; of one that is, what the rules say about it."""
         found = self._table.state.why(text, decision.player)
         return f"{found}." if found is not None else f"It is on offer. {decision.parse(text).sentence}".strip()
+
+    def _hint(self, decision: Decision | None) -> str:
+        """What the strongest bot would choose in the place of who has to choose, and how sure it is."""
+        from interpreter.bots.hint import hint  # when it is needed: most evenings do without
+
+        return hint(self._table.state) if decision is not None else "Nobody who sits here has to choose now."
 
     # ---------------------------------------------------------------- cards and places
 
@@ -163,7 +178,7 @@ class Desk:
     def _move(self, word: str, decision: Decision | None) -> str:
         """Take the last choice back, or make it again: raises Moved, or says why not."""
         if decision is None:
-            return "The game is over."
+            return "The game is over." if self._table.state.is_over else "You are not asked now."
         try:
             if word == "undo":
                 self._table.take_back(decision.player)
@@ -183,7 +198,7 @@ class Desk:
         mine = [
             f"  {before}  {move.seat}: {move.text}"
             for before, move in enumerate(moves)
-            if seat is None or move.seat == self._table.game.names[seat]
+            if (self._table.state.is_over if seat is None else move.seat == self._table.game.names[seat])
         ]
         return ["`branch N` goes on as it was before one of these, as a new game; this one is kept.", *mine]
 
