@@ -128,7 +128,7 @@ def amount(value: str, unit: str) -> str:
 
 def unit_of(value: str, unit: str) -> str:
     """The word behind a number: `coin` behind 1 and `coins` behind 2 for `coins`, and also for `coin|coins`."""
-    one, several, more = unit.partition("|")
+    one, several, more = (part.strip() for part in unit.partition("|"))
     if value not in ("1", "-1"):
         return more if several else unit
     return one if several else singular(unit)

@@ -40,8 +40,9 @@ class Block:
         return Block(Text(" " * by).append_text(self.head), self.parts, self.indent + by)
 
     def lines(self, width: int) -> Iterator[Text]:
-        """One line at least."""
-        indent, fits = min(self.indent, width // 3), self.head.cell_len < width
+        """One line at least; without any room it is as if there were two columns."""
+        width = max(2, width)  # a wide sign has two
+        indent, fits = min(self.indent, width // 2 - 1), self.head.cell_len < width
         line, gap = self.head.copy() if fits else Text(), ""
         for part in self.parts if fits else (self.head, *self.parts):
             if gap and line.cell_len + len(gap) + part.cell_len > width:
@@ -75,7 +76,7 @@ def hanging(texts: Iterable[str], width: int) -> Iterator[Text]:
     for text in texts:
         columns = COLUMNS.match(text)
         spaces = len(text) - len(text.lstrip())
-        head = columns.group() if columns and columns.end() <= width // 2 else text[:spaces]
+        head = columns.group() if columns and columns.end() < width // 2 else text[:spaces]
         indent = len(head) if len(head) > spaces else spaces + FURTHER
         yield from Block(Text(head), (Text(text[len(head) :]),), indent).lines(width)
 

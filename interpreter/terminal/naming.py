@@ -22,6 +22,8 @@ Answer = tuple[str, list[str]]
 def about(game: Edition, shown: Shown, typed: str, steps: bool = True) -> Answer | None:
     """Everything of this name: `page`, `illusion`, `Power`, and with `steps` also `claim`."""
     name = _plain(typed)
+    if not name:
+        return None
     lines = [
         *_cards(game, shown, name),
         *_types(game.program, name),

@@ -7,7 +7,6 @@ many processes of each kind; figures are printed, and whatever went wrong.
 
 from __future__ import annotations
 
-import asyncio
 import io
 import os
 import re
@@ -290,64 +289,13 @@ def nowhere(name: str, figures: Figures) -> None:
             figures.count(f"printing to {what}", wrong and f"{name}: exit {run.returncode}: {wrong[-300:]}")
 
 
-# ---------------------------------------------------------------- the full screen
-
-
-def on_screen(game: Game, seed: int, lines: int, figures: Figures) -> None:
-    """Nonsense, keys and other sizes on the full screen, from 20 columns on."""
-    from textual.app import App
-
-    from interpreter.screen.app import TableApp
-
-    chance = Random(seed)
-    table = Table.open(game, str(seed), ("human", *["random"] * (game.players - 1)))
-    app = TableApp(table, Desk(table, unsaved))
-    keys = ("up", "down", "pageup", "pagedown", "escape", "f1", "ctrl+z", "enter", "tab", "home", "ctrl+a", "left")
-
-    async def drive() -> None:
-        async with app.run_test(size=(20, 10)) as pilot:
-            for _ in range(lines):
-                await pilot.pause()
-                match chance.randrange(8):
-                    case 0:
-                        await pilot.resize_terminal(
-                            chance.choice((1, 7, 20, 40, 80, 160)), chance.choice((1, 5, 10, 24, 50))
-                        )
-                        figures.count("resizes")
-                    case 1 | 2 | 3:
-                        await pilot.press(chance.choice(keys))
-                        figures.count("keys on the screen")
-                    case _:
-                        decision = table.state.decision
-                        line = nonsense(chance, decision.texts if decision is not None else [])
-                        if "quit" not in line and "branch" not in line:
-                            app.query_one("#typed").value = line  # type: ignore[attr-defined]
-                            await pilot.press("enter")
-                            figures.count("lines of nonsense on the screen")
-                if not app.is_running or table.state.decision is None:
-                    break
-            app.leave(Left())
-            await pilot.pause(0.1)
-
-    assert isinstance(app, App)
-    wrong = ""
-    try:
-        asyncio.run(drive())
-    except Exception as bug:  # what is looked for
-        wrong = f"{game.title}, seed {seed}: {type(bug).__name__}: {bug}"
-    if app.failure is not None and not isinstance(app.failure, Left):
-        wrong = f"{game.title}, seed {seed}: the game ended with {app.failure!r}"
-    figures.count("games on the screen", wrong or _differs(game, table))
-
-
 def attack(lines: int, seed: int, processes: int = 0) -> Figures:
-    """All of it; `lines` of nonsense at prompts, a tenth of it on the screen; so many processes of each kind."""
+    """All of it; `lines` of nonsense at prompts, so many processes of each kind.  The full screen: see `screens`."""
     figures, chance = Figures(), Random(seed)
     games = [load(name, players=players) for name, players in GAMES]
     for number, game in enumerate(games):
         typed_at(game, seed + number, lines // len(games), figures)
         interrupted_at(game, figures)
-        on_screen(game, seed + number, max(20, lines // 10 // len(games)), figures)
     for number in range(processes):
         name, players = GAMES[number % len(GAMES)]
         for how in ("SIGKILL", "SIGTERM", "SIGINT", "SIGHUP"):

@@ -16,7 +16,7 @@ from rulelang.check.sight.viewers import NOTHING, Known, Whose, is_seen, togethe
 from rulelang.nodes import frozen
 from rulelang.resolve.model import expressions as x
 from rulelang.resolve.model.program import PlaceDecl, Program
-from rulelang.resolve.model.sorts import CardSort, PlaceSort
+from rulelang.resolve.model.sorts import CardSort, PlaceSort, SetSort
 from rulelang.resolve.model.statements import Head, Let, Needs, Pick
 from rulelang.resolve.walk import children, find
 from rulelang.source import Span
@@ -105,7 +105,7 @@ class Reader:
         """Read an expression; what is known of its value."""
         match expression:
             case x.Var(variable=variable):
-                return scope.known.get(variable.uid, NOTHING)
+                return self._variable(scope.known.get(variable.uid, NOTHING), expression)
             case x.Me():
                 return Known(scope.me)
             case x.Neighbour(player=player):
@@ -133,6 +133,12 @@ class Reader:
                 for child in _expressions(expression):
                     self.read(child, scope)
                 return NOTHING
+
+    def _variable(self, known: Known, expression: x.Expr) -> Known:
+        """A variable is read: of a number that was made from what is hidden, this is so too."""
+        if not isinstance(expression.sort, CardSort | SetSort | PlaceSort):
+            self._face(known, expression.span)
+        return known
 
     def _maybe(self, expression: x.Expr | None, scope: Scope) -> None:
         if expression is not None:
