@@ -18,11 +18,12 @@ from attrs import define, field
 from rulelang import files
 from rulelang.diagnostics.catalogue import diagnostic
 from rulelang.diagnostics.model import Diagnostic
+from rulelang.sheets import NotInstalled, Unreadable, decoded, is_workbook, written
 from rulelang.source import Source, Span
 
 WITHIN = "must lie in the folder of its rules file or below it"
 
-Outcome: TypeAlias = Source | Diagnostic | OSError | UnicodeError | None
+Outcome: TypeAlias = Source | Diagnostic | OSError | Unreadable | NotInstalled | None
 Reads: TypeAlias = tuple[tuple[str, str, str], ...]
 """What was asked for, in order: "module" or "table", its name, a digest of what came of it"""
 
@@ -50,13 +51,15 @@ class Inputs:
         assert not isinstance(outcome, Exception)
         return outcome
 
-    def table(self, name: str) -> str:
-        """The text of a card table; OSError or UnicodeError where there is none."""
+    def table(self, name: str) -> Source:
+        """The text of a card table, that of a workbook as `sheets` writes it; OSError, Unreadable or NotInstalled where
+        there is none.
+        """
         outcome = self._outcome("table", name)
         if isinstance(outcome, Exception):
             raise outcome
         assert isinstance(outcome, Source)
-        return outcome.text
+        return outcome
 
     @property
     def texts(self) -> tuple[tuple[str, str], ...]:
@@ -112,22 +115,31 @@ class Inputs:
         shown = path.as_posix()
         return diagnostic("RL0012", Span(shown, 0, 0), path=shown, reason=f"a module {WITHIN}")
 
-    def _read_table(self, name: str) -> Source | OSError | UnicodeError:
+    def _read_table(self, name: str) -> Source | OSError | Unreadable | NotInstalled:
         if self.folder is None:
             return FileNotFoundError(2, "a text without a folder has no files beside it", name)
         path = self.folder / name
         try:
             if not self._is_inside(path):
                 return PermissionError(13, f"a card table {WITHIN}", name)
-            return Source.clean(name, files.read_bytes(path).decode("utf-8-sig"))
+            return _text_of(name, files.read_bytes(path))
         except RuntimeError:  # before Python 3.13
             return OSError(ELOOP, "its links lead in a circle", name)
-        except (OSError, UnicodeError) as problem:
+        except (OSError, Unreadable, NotInstalled) as problem:
             return problem
 
     def _is_inside(self, path: Path) -> bool:
         """Whether a file lies in the folder of the game or below it, links followed to their end."""
         return self.folder is not None and path.resolve().is_relative_to(self.folder.resolve())
+
+
+def _text_of(name: str, data: bytes) -> Source:
+    if is_workbook(name):
+        return Source.clean(name, written(data))
+    text, guessed = decoded(data)
+    source = Source.clean(name, text)
+    source.guessed = guessed
+    return source
 
 
 def _digest(outcome: Outcome) -> str:

@@ -42,6 +42,7 @@ class Source:
 
     path: str
     text: str
+    guessed: str = ""  # the encoding that it was taken for, where nothing in the file says so
     _known_starts: list[int] = field(init=False, factory=list, eq=False, repr=False)
 
     @classmethod

@@ -119,7 +119,7 @@ def test_an_answer_is_what_is_worked_out(folder: Path) -> None:
 
 
 def _edit(path: Path) -> None:
-    path.write_text(path.read_text() + "broken (,\n")
+    path.write_text(path.read_text() + "broken (,(\n")
 
 
 def _edit_unseen(path: Path) -> None:
@@ -176,7 +176,7 @@ def test_what_was_not_there_is_noticed_when_it_is(folder: Path, file: str) -> No
 def test_a_module_that_comes_to_stand_beside_the_game_hides_that_of_the_language(folder: Path) -> None:
     (folder / "game.rules").write_text(GAME.replace("use inner", "use tricks"))
     before = told(folder)
-    (folder / "tricks.rules").write_text("broken (,\n")
+    (folder / "tricks.rules").write_text("broken (,(\n")
     assert told(folder) == told(folder, afresh=True) != before
 
 

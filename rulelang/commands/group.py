@@ -29,6 +29,7 @@ COMMANDS = {
     "compare": "Play two games on the same seeds, and say what is different.",
     "dump": "Print what becomes of a game inside.",
     "explain": "Say what a message means, what amends a rule, why not.",
+    "cards": "Show the cards as they were read.",
     "fmt": "Give rules their canonical layout.",
     "new": "Write a small game to start from.",
 }

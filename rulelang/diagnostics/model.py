@@ -36,7 +36,8 @@ class Diagnostic:
     """One finished message: `message` states what is wrong, `help` (which may have several lines) says how to
     mend it.
 
-    `span` is None when no place in a text is meant, as for a file that cannot be read.
+    `span` is None when no place in a text is meant, as for a file that cannot be read.  `cell`: which cell of a card
+    table, where `span` is the name of its file.
     """
 
     code: str
@@ -46,6 +47,7 @@ class Diagnostic:
     span: Span | None = None
     labels: tuple[Label, ...] = ()
     help: str | None = None
+    cell: str | None = None
 
     @property
     def is_error(self) -> bool:

@@ -27,7 +27,9 @@ JARGON = re.compile(
 
 def _about_files_or_runs(entry: Entry) -> bool:
     """Whether a text alone cannot show the mistake, so that the examples are told in words."""
-    return entry.code[:4] in {"RL00", "RL10", "RL11"} or (entry.code.startswith("RL04") and "CSV" in entry.prose)
+    return entry.code[:4] in {"RL00", "RL10", "RL11"} or (
+        entry.code.startswith("RL04") and re.search("CSV|spreadsheet|workbook|sheet| file", entry.prose) is not None
+    )
 
 
 def _examples(code: str, word: str) -> list[Example]:

@@ -15,6 +15,7 @@ from rulelang.resolve.model.sorts import (
     Sort,
     StepSort,
 )
+from rulelang.sheets import NotInstalled
 from tests.resolve.texts import clean, wrong
 
 KINDS = "kind Suit: stars, moons, suns\n"
@@ -123,14 +124,14 @@ def test_csv_cells_may_hold_commas_quotes_and_nothing() -> None:
     ("content", "code", "words"),
     [
         (FileNotFoundError(2, "no such file"), "RL0430", "`cards.csv` cannot be read: no such file"),
-        (UnicodeDecodeError("utf-8", b"\xff", 0, 1, "bad"), "RL0433", "`cards.csv` is not UTF-8 text"),
+        (NotInstalled(), "RL0433", "`cards.csv` is not UTF-8 text"),
         ('suit,value\n"stars,1\n', "RL0431", "this is no CSV at cards.csv, line 2"),
         ("", "RL0432", "`cards.csv` has no rows"),
-        ("suit,value\nstars,1,2\n", "RL0402", "(cards.csv, line 2)"),
-        ("suit,value\nstars,1\n\nmoons,one\n", "RL0403", "`one` is not a number (cards.csv, line 4)"),
-        ("suit,suit\nstars,stars\n", "RL0405", "(cards.csv, line 1)"),
-        ('"my suit",value\nstars,1\n', "RL0401", "(cards.csv, line 1)"),
-        ("suit,value\nstars,1\nSTARS,1\n", "RL0408", "(cards.csv, line 3)"),
+        ("suit,value\nstars,1,2\n", "RL0402", "(cards.csv, line 2, C2)"),
+        ("suit,value\nstars,1\n\nmoons,one\n", "RL0403", "`one` is not a number (cards.csv, line 4, B4)"),
+        ("suit,suit\nstars,stars\n", "RL0405", "(cards.csv, line 1, B1)"),
+        ('"3 suits",value\nstars,1\n', "RL0401", "(cards.csv, line 1, A1)"),
+        ("suit,value\nstars,1\nSTARS,1\n", "RL0408", "(cards.csv, line 3, A3)"),
     ],
     ids=lambda value: value if isinstance(value, str) and value.startswith("RL") else "",
 )

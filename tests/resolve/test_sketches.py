@@ -11,6 +11,7 @@ from rulelang.resolve.dump import dump
 from rulelang.resolve.from_ast import translate
 from rulelang.resolve.layers.order import variant_titles
 from rulelang.resolve.scenarios import from_ast as scenarios
+from rulelang.source import Source
 from rulelang.syntax import model as ast
 from tests.resolve.texts import LIBRARY, ROOT, module, resolve
 
@@ -67,6 +68,6 @@ def test_the_largest_game_is_resolved_at_once() -> None:
     times = []
     for _ in range(5):
         start = process_time()
-        translate(tree, library=lambda name: None, read_table=lambda name: "")
+        translate(tree, library=lambda name: None, read_table=lambda name: Source(name, ""))
         times.append(process_time() - start)
     assert min(times) < 0.08

@@ -40,11 +40,11 @@ def resolve(
         file = LIBRARY / f"{name}.rules"
         return module(file.read_text(encoding="utf-8"), f"library/{name}.rules") if file.is_file() else None
 
-    def read_table(name: str) -> str:
+    def read_table(name: str) -> Source:
         found = (files or {}).get(name, FileNotFoundError(2, "there is no such file", name))
         if isinstance(found, Exception):
             raise found
-        return found
+        return Source(name, found)
 
     return translate(module(text), variants=variants, library=library, read_table=read_table)
 

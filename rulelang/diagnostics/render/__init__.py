@@ -25,7 +25,7 @@ def render(
     style: str = "full",
     colour: bool = False,
 ) -> str:
-    """The text of all diagnostics in one of `STYLES`, by path and place, each (code, place) once."""
+    """The text of all diagnostics in one of `STYLES`, by path and place, each (code, place, cell) once."""
     if style not in STYLES:
         raise InternalError(f"there is no style {style}, only {', '.join(STYLES)}")
     listed = ordered(diagnostics)
@@ -40,7 +40,7 @@ def ordered(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
     first: dict[tuple[object, ...], Diagnostic] = {}
     for d in diagnostics:
         # Without a place only the message can tell whether two are about the same thing.
-        first.setdefault((d.code, d.span) if d.span else (d.code, None, d.message), d)
+        first.setdefault((d.code, d.span, d.cell) if d.span else (d.code, None, d.message), d)
     return tuple(sorted(first.values(), key=_place))
 
 

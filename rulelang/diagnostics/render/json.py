@@ -40,6 +40,7 @@ def _item(d: Diagnostic, sources: Mapping[str, Source]) -> dict[str, Any]:
         "place": _place(d.span, sources),
         "labels": [{"text": label.text, "place": _place(label.span, sources)} for label in d.labels],
         "help": d.help,
+        **({"cell": d.cell} if d.cell else {}),
     }
 
 

@@ -14,6 +14,7 @@ from rulelang.resolve.sorts import common
 from rulelang.resolve.tables import cells
 from rulelang.resolve.tables.cells import Cards, Read
 from rulelang.resolve.tables.grids import GridCell, say
+from rulelang.resolve.tables.used import Used
 from rulelang.syntax import model as ast
 
 Columns = tuple[tuple[ColumnDecl, ...], list[tuple[CellValue, ...]]]
@@ -25,9 +26,12 @@ def read(
     names: Names,
     steps: dict[str, ast.Step],
     known: Cards,
+    used: Used,
     reports: Reports,
 ) -> Columns:
-    """The columns of a type and their cells."""
+    """The columns of a type and their cells.  Words in a file that the rules can do nothing with, and do not speak of,
+    are for people: such a column is left out.
+    """
     found: dict[str, Read] = {}
     for heading in dict.fromkeys(h for row in rows for h in row):
         without = next((row for row in rows if heading not in row), None)
@@ -36,14 +40,24 @@ def read(
             say(reports, cell, "RL0418", name=decl.name.text, heading=heading)
             names.wrong.add(heading)
             continue
-        column = cells.read([row[heading] for row in rows], heading, names, steps, known, reports)
+        listed = [row[heading] for row in rows]
+        if _is_for_people(listed, heading, names, steps, known, used):
+            continue
+        column = cells.read(listed, heading, names, steps, known, reports)
         if column is not None and isinstance(column.sort, StepSort):
-            _check_steps(column, [row[heading] for row in rows], steps, reports)
+            _check_steps(column, listed, steps, reports)
         if column is None:
             names.wrong.add(heading.partition("(")[0])
         else:
             found[heading] = column
     return _declared(decl, found, names, rows, reports)
+
+
+def _is_for_people(
+    listed: list[GridCell], heading: str, names: Names, steps: dict[str, ast.Step], known: Cards, used: Used
+) -> bool:
+    from_file = all(cell.place for cell in listed)
+    return from_file and not used.speaks_of(heading) and not cells.can_be_read(listed, heading, names, steps, known)
 
 
 def _check_steps(column: Read, cells_: list[GridCell], steps: dict[str, ast.Step], reports: Reports) -> None:

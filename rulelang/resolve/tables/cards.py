@@ -6,7 +6,6 @@ First all names are made, since a cell may name cards of any type; then the colu
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 from itertools import product
 
@@ -14,7 +13,7 @@ from attrs import evolve
 
 from rulelang.diagnostics import Label, did_you_mean
 from rulelang.nodes import frozen
-from rulelang.resolve.layers.laid import Laid
+from rulelang.resolve.layers.laid import Amended, Laid
 from rulelang.resolve.model.program import CardDecl, CardTypeDecl
 from rulelang.resolve.names import Names
 from rulelang.resolve.reports import Reports
@@ -22,15 +21,15 @@ from rulelang.resolve.scopes import Scope
 from rulelang.resolve.tables import card_columns, cells, generating
 from rulelang.resolve.tables.cells import Cards
 from rulelang.resolve.tables.generating import MOST
-from rulelang.resolve.tables.grids import Grid, GridCell, from_csv, from_rows, say
+from rulelang.resolve.tables.grids import SPECIAL, Grid, GridCell, from_rows, say
 from rulelang.resolve.tables.kinds import check_capital
-from rulelang.source import Span
+from rulelang.resolve.tables.sheets import from_file
+from rulelang.resolve.tables.used import NOTHING_USED, PLACEHOLDER, Used, words_used
+from rulelang.sheets import NotInstalled, Unreadable, is_workbook
+from rulelang.source import Source
 from rulelang.syntax import model as ast
 
-SPECIAL = ("copies", "name", "text")
-"""Headings that say something of the card itself and are no columns of it."""
-PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
-ReadTable = Callable[[str], str]
+ReadTable = Callable[[str], Source]
 
 
 @frozen
@@ -48,10 +47,11 @@ class Row:
 def resolve(laid: Laid, names: Names, read_table: ReadTable, reports: Reports) -> None:
     """Put every card type into `names`."""
     rows: dict[str, list[Row]] = {}
+    used = words_used(laid) if any(_is_from_file(amended) for amended in laid.cards.values()) else NOTHING_USED
     for name, amended in laid.cards.items():
         check_capital(amended.declaration.name, reports)
         found = [row for decl in (amended.declaration, *amended.added)
-                 for row in _rows(decl, amended.declaration, names, read_table, reports)]  # fmt: skip
+                 for row in _rows(decl, amended.declaration, names, used, read_table, reports)]  # fmt: skip
         rows[name] = found
         if not found:
             names.broken.add(name)
@@ -63,13 +63,19 @@ def resolve(laid: Laid, names: Names, read_table: ReadTable, reports: Reports) -
     known = Cards({r.text.casefold(): (r.text, (name,)) for name, listed in rows.items() for r in listed})
     for name, amended in laid.cards.items():
         _check_shared_names(name, rows, reports)
-        names.add_type(_type(amended.declaration, rows[name], names, laid.steps, known, reports))
+        names.add_type(_type(amended.declaration, rows[name], names, laid.steps, known, used, reports))
+
+
+def _is_from_file(amended: Amended[ast.Cards]) -> bool:
+    return any(isinstance(decl.content, ast.FromFile) for decl in (amended.declaration, *amended.added))
 
 
 # ---------------------------------------------------------------- rows
 
 
-def _rows(decl: ast.Cards, base: ast.Cards, names: Names, read_table: ReadTable, reports: Reports) -> list[Row]:
+def _rows(
+    decl: ast.Cards, base: ast.Cards, names: Names, used: Used, read_table: ReadTable, reports: Reports
+) -> list[Row]:
     """The rows of one declaration, stretches written out and cards named."""
     pattern = decl.pattern or base.pattern
     match decl.content:
@@ -81,8 +87,8 @@ def _rows(decl: ast.Cards, base: ast.Cards, names: Names, read_table: ReadTable,
             rows = [] if bad else [_row(made.grid, r, c, s, decl, pattern)
                     for r, c, s in zip(made.grid.rows, made.copies, made.seats, strict=True)]  # fmt: skip
             return _without(rows, rule.left_out, reports)
-        case ast.FromFile(path=path) as file:
-            grid = _read_file(path, file.span, read_table, reports)
+        case ast.FromFile() as file:
+            grid = _read_file(file, used, read_table, reports)
         case written:
             grid = from_rows(written, reports)
     if grid is None or _unknown_columns(pattern, grid, decl, reports):
@@ -100,16 +106,17 @@ def _rows(decl: ast.Cards, base: ast.Cards, names: Names, read_table: ReadTable,
     return found
 
 
-def _read_file(path: str, span: Span, read_table: ReadTable, reports: Reports) -> Grid | None:
+def _read_file(file: ast.FromFile, used: Used, read_table: ReadTable, reports: Reports) -> Grid | None:
+    path = file.path
     try:
-        text = read_table(path)
-    except UnicodeError:
-        reports.diagnostic("RL0433", span, path=path)
-        return None
+        return from_file(read_table(path), file, used, reports)
+    except NotInstalled:
+        reports.diagnostic("RL0437" if is_workbook(path) else "RL0433", file.span, path=path)
+    except Unreadable as problem:
+        reports.diagnostic("RL0436", file.span, path=path, problem=str(problem))
     except OSError as problem:
-        reports.diagnostic("RL0430", span, path=path, problem=problem.strerror or "it is not there")
-        return None
-    return from_csv(text, path, span, reports)
+        reports.diagnostic("RL0430", file.span, path=path, problem=problem.strerror or "it is not there")
+    return None
 
 
 def _unknown_columns(pattern: str | None, grid: Grid, decl: ast.Cards, reports: Reports) -> bool:
@@ -238,9 +245,10 @@ def _type(
     names: Names,
     steps: dict[str, ast.Step],
     known: Cards,
+    used: Used,
     reports: Reports,
 ) -> CardTypeDecl:
-    columns, values = card_columns.read(decl, [r.cells for r in rows], names, steps, known, reports)
+    columns, values = card_columns.read(decl, [r.cells for r in rows], names, steps, known, used, reports)
     shown = _back(decl, rows, reports)
     found: list[CardDecl] = []
     for index, row in enumerate(rows):

@@ -110,10 +110,9 @@ def read(
     reports: Reports,
 ) -> Read | None:
     """A column with its sort and its values; None if a cell was wrong."""
-    looks = Counter(look for cell in cells if (look := look_of(cell.text)) != "none")
-    if not looks:
+    commonest = _commonest(cells)
+    if commonest == "none":
         return Read(NumberSort(0, 0, maybe=True), (NO_NUMBER,) * len(cells))
-    commonest = looks.most_common(1)[0][0]
     sort = _sort(commonest, cells, heading, names, tuple(steps), cards)
     if sort is None:
         _report_words(cells, names, steps, reports)
@@ -122,6 +121,17 @@ def read(
     if any(value is None for value in values):
         return None
     return Read(sort, tuple(value for value in values if value is not None))
+
+
+def can_be_read(cells: Sequence[GridCell], heading: str, names: Names, steps: Iterable[str], cards: Cards) -> bool:
+    """Whether these are numbers, flags, or words that are known."""
+    commonest = _commonest(cells)
+    return commonest == "none" or _sort(commonest, cells, heading, names, tuple(steps), cards) is not None
+
+
+def _commonest(cells: Sequence[GridCell]) -> Look:
+    looks = Counter(look for cell in cells if (look := look_of(cell.text)) != "none")
+    return looks.most_common(1)[0][0] if looks else "none"
 
 
 def _sort(

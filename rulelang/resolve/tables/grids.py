@@ -1,13 +1,11 @@
-"""Rows with headings: what stands in a table of the text or in a CSV file.
+"""Rows with headings: what stands in a table of the text.
 
-Comes in: the rows of the syntax tree, or the text of a CSV file.  Goes out: a grid of cells under headings,
-every row as long as the headings. What the cells mean is left to `cells`.
+Comes in: the rows of the syntax tree.  Goes out: a grid of cells under headings, every row as long as the headings.
+Files are left to `sheets`, what the cells mean to `cells`.
 """
 
 from __future__ import annotations
 
-import csv
-import io
 import re
 
 from attrs import evolve
@@ -15,15 +13,17 @@ from attrs import evolve
 from rulelang.diagnostics import diagnostic
 from rulelang.nodes import frozen
 from rulelang.resolve.reports import Reports
-from rulelang.source import INVISIBLE, Span
+from rulelang.source import Span
 from rulelang.syntax import model as ast
 
+SPECIAL = ("copies", "name", "text")
+"""Headings that say something of the card itself and are no columns of it."""
 HEADING = re.compile(r"[^\W\d]\w*(\([^\W\d]\w*\))?")
 
 
 @frozen
 class GridCell:
-    """One cell; in a CSV file `place` says where, since its span is that of the file's name in the rules"""
+    """One cell; in a file `place` says where, since its span is that of the file's name in the rules"""
 
     text: str
     span: Span
@@ -41,51 +41,22 @@ class Grid:
         """Where a column stands."""
         return next((i for i, cell in enumerate(self.headings) if cell.text == heading), None)
 
+    def without(self, column: int) -> Grid:
+        """The same without one column."""
+        rows = ((*row[:column], *row[column + 1 :]) for row in self.rows)
+        return Grid((*self.headings[:column], *self.headings[column + 1 :]), tuple(rows))
+
 
 def say(reports: Reports, at: GridCell, code: str, **parameters: object) -> None:
-    """A message about one cell; one of a CSV file says in words where the cell stands."""
+    """A message about one cell; one of a file says in words where the cell stands."""
     found = diagnostic(code, at.span, **parameters)  # type: ignore[arg-type]
-    reports.add(evolve(found, message=f"{found.message} ({at.place})") if at.place else found)
+    reports.add(evolve(found, message=f"{found.message} ({at.place})", cell=at.place) if at.place else found)
 
 
 def from_rows(rows: tuple[ast.Row, ...], reports: Reports) -> Grid | None:
     """The rows of a table in the text; the first one must be headings."""
     cells = [tuple(GridCell(cell.text, cell.span) for cell in row.cells) for row in rows]
     return checked(cells, reports) if cells else None
-
-
-def from_csv(text: str, path: str, span: Span, reports: Reports) -> Grid | None:
-    """The rows of a CSV file: comma, semicolon or tab between cells, empty cells and lines allowed."""
-    text = text.removeprefix("\ufeff")
-    first = next((line for line in text.split("\n") if line.strip()), "")
-    separator = max(",;\t", key=first.count)
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator, strict=True)
-    rows: list[tuple[GridCell, ...]] = []
-    try:
-        for row in reader:
-            if any(cell.strip() for cell in row):
-                place = f"{path}, line {reader.line_num}"
-                rows.append(tuple(_cell(cell, span, place, reports) for cell in row))
-    except csv.Error as problem:
-        where = f"{path}, line {reader.line_num}"
-        reports.diagnostic("RL0431", span, place=where, problem=str(problem))
-        return None
-    if not rows:
-        reports.diagnostic("RL0432", span, path=path)
-        return None
-    return checked(rows, reports)
-
-
-def _cell(text: str, span: Span, place: str, reports: Reports) -> GridCell:
-    """A cell of a file, held to what a text is held to: it becomes a name that people read and type."""
-    text = text.strip()
-    if (strange := INVISIBLE.search(text)) is not None:
-        text = INVISIBLE.sub(" ", text)
-        say(reports, GridCell(text, span, place), "RL0032", number=f"U+{ord(strange[0]):04X}")
-    if "\n" in text or "\t" in text:
-        text = " ".join(text.split())
-        say(reports, GridCell(text, span, place), "RL0434", cell=text)
-    return GridCell(text or "-", span, place)
 
 
 def checked(rows: list[tuple[GridCell, ...]], reports: Reports) -> Grid | None:

@@ -60,8 +60,11 @@ class Builder:
     def names(self, span: Span, *tokens: Token) -> tuple[Name, ...]:
         return tuple(self._name(token) for token in tokens)
 
+    def _text(self, token: Token) -> Text:
+        return Text(text=unquoted(token), span=self._at(token))
+
     def texts(self, span: Span, *tokens: Token) -> tuple[Text, ...]:
-        return tuple(Text(text=unquoted(token), span=self._at(token)) for token in tokens)
+        return tuple(self._text(token) for token in tokens)
 
     # ------------------------------------------------------------ rows
 

@@ -97,8 +97,12 @@ class Declarations(Statements):
         """The bindings; the last part is the names of the cards that are left out, or None."""
         return ast.Generate(copies=copies, bindings=parts[:-1], left_out=parts[-1] or (), span=span)
 
-    def from_file(self, span: Span, path: Token) -> ast.FromFile:
-        return ast.FromFile(path=unquoted(path), span=span)
+    def from_file(self, span: Span, path: Token, sheet: Token | None, *headed: ast.Headed) -> ast.FromFile:
+        title = self._text(sheet) if sheet is not None else None
+        return ast.FromFile(path=unquoted(path), sheet=title, headed=headed, span=self._at(path))
+
+    def headed(self, span: Span, name: Token, heading: Token) -> ast.Headed:
+        return ast.Headed(name=self._name(name), heading=self._text(heading), span=span)
 
     def table(self, span: Span, signature: ast.Signature, rows: tuple[ast.Row, ...]) -> ast.Table:
         return ast.Table(signature=signature, rows=rows, span=span, cites=self._cites(span))

@@ -47,10 +47,20 @@ class Generate(Node):
 
 
 @frozen
+class Headed(Node):
+    """``copies "Qty"``: the column that is called so, and what stands above it in the file"""
+
+    name: Name
+    heading: Text
+
+
+@frozen
 class FromFile(Node):
-    """``from "werwars_beasts.csv"``"""
+    """``from "beasts.xlsx" sheet "Animals", copies "Qty"``"""
 
     path: str
+    sheet: Text | None
+    headed: tuple[Headed, ...]
 
 
 @frozen
@@ -363,6 +373,7 @@ __all__ = [
     "Forbid",
     "FromFile",
     "Generate",
+    "Headed",
     "Hook",
     "Kind",
     "KindType",
