@@ -42,7 +42,8 @@ class Encoding:
     """The numbers for views of one game: `pieces` in their order, `size` numbers together
 
     Places and counters have pieces of their own names.  A counter of numbers or flags has two: 1 if the player knows
-    it, and its value; every other has one for each value, none the last.  What is not known is 0 all over.
+    it, and its value; every other has one for each value, none the last.  What is not known is 0 all over, and so is a
+    counter that holds a card which the player does not know.
     """
 
     def __init__(self, game: Game) -> None:
@@ -97,16 +98,16 @@ class _Values:
         return len(self.words) or 2
 
     def number(self, text: str) -> float:
-        """A value as one number: itself, 1 for yes, or its place among the words, counted from 1; 0 for none."""
+        """A value as one number: itself, 1 for yes, or its place among the words from 1; 0 for what is not known."""
         if self.words:
-            return self.words[text] + 1.0
+            return self.words.get(text, -1) + 1.0
         return {"yes": 1.0, "no": 0.0, "none": 0.0}[text] if text.isalpha() else float(text)
 
     def spread(self, text: str) -> Iterator[tuple[int, float]]:
         """A value as several numbers: where they stand, and which."""
-        if self.words:
+        if text in self.words:
             yield self.words[text], 1.0
-        else:
+        elif not self.words:
             yield from ((0, 1.0), (1, self.number(text)))
 
 

@@ -21,10 +21,11 @@ ASKED = ("act", 'act("1")', 'act("9")', "act(1)", "act(7)", 'act("2" + "8")', "f
 class Told:
     """All that a watcher (a seat, none for an onlooker) was told, at each rest
 
-    `cards`: those that a view ever showed to the watcher.
+    `also`: what else is told of a state.  `cards`: those that a view ever showed to the watcher.
     """
 
     watcher: int | None
+    also: Callable[[State], tuple[str, ...]] = field(eq=False)
     said: list[tuple[str, ...]] = field(factory=list)
     cards: set[str] = field(factory=set)
 
@@ -32,7 +33,9 @@ class Told:
         watcher = self.watcher
         view, table = state.view(watcher), state.table(watcher)
         told = [*state.log(watcher), "", *state.story(watcher, whole=True)]
-        self.said.append((bytes(view).decode(), bytes(table).decode(), *told, *self._refusals(state)))
+        self.said.append(
+            (bytes(view).decode(), bytes(table).decode(), *told, *self._refusals(state), *self.also(state))
+        )
         self.cards.update(f'"{text}"' for zone in view.zones for text in zone.known)
 
     def _refusals(self, state: State) -> list[str]:
@@ -65,9 +68,19 @@ def exchanged(*pairs: tuple[str, str]) -> Callable[[str], str]:
     return change
 
 
-def played(game: Game, seed: int, watcher: int | None, change: Callable[[str], str]) -> Told:
+def nothing_else(state: State) -> tuple[str, ...]:
+    return ()
+
+
+def played(
+    game: Game,
+    seed: int,
+    watcher: int | None,
+    change: Callable[[str], str],
+    also: Callable[[State], tuple[str, ...]] = nothing_else,
+) -> Told:
     """A game drawn from a seed, in which all is changed but what the watcher chooses."""
-    told, draw = Told(watcher), random.Random(seed)
+    told, draw = Told(watcher, also), random.Random(seed)
     state = game.new(seed=0, explicit=True)
     while not state.is_over:
         if told.said or state.chance is None:
