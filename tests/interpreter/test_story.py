@@ -157,3 +157,11 @@ def test_only_what_comes_into_a_hand_is_taken(place: str, begin: Begin) -> None:
     state = begin(f"to take: move table.first to me.{place}\nplay: turns once: choose take\n")
     state.apply("take")
     assert [line for line in state.log(0) if "apple 1" in line][-1] == TAKEN[place]
+
+
+def test_so_much_stands_in_one_line() -> None:
+    page = Paragraph("AB".__getitem__)
+    page.begin(0, "A: act")
+    for number in range(1, 8):
+        page.add(Clause(0, f"does {number}"))
+    assert page.written() == ["A: act, does 1, does 2, does 3, does 4", "A does 5, does 6, does 7"]

@@ -66,7 +66,9 @@ def main() -> None:
     parser.add_argument("folder", type=Path, help="for what is worked on")
     parser.add_argument("--minutes", type=float, default=5, help="when to stop; the next run goes on")
     parser.add_argument("--processes", type=int, default=1, help="how many mutants are tried at once")
-    parser.add_argument("--survivors", action="store_true", help="take the tests anew, and try again what survived")
+    parser.add_argument(
+        "--survivors", action="store_true", help="take the tests anew, and try again what survived and is not explained"
+    )
     wanted = parser.parse_args()
     end = time.monotonic() + 60 * wanted.minutes
     folder: Path = wanted.folder.resolve()
@@ -76,8 +78,9 @@ def main() -> None:
     if wanted.survivors:
         shutil.rmtree(folder / "tree/tests")
         _copied(folder / "tree", "tests")
-        known = _read(folder)
-        _write(folder, {key: (LIVES, by) if of == "survived" else (of, by) for key, (of, by) in known.items()})
+        known, told = _read(folder), _explained()
+        again = {key for key, (of, _) in known.items() if of == "survived" and (key[0], key[2]) not in told}
+        _write(folder, {key: (LIVES, "") if key in again else tried for key, tried in known.items()})
     covered = _covered(folder, wanted.processes)
     _apart(wanted.processes, lambda part: _try(folder, covered, mutants[part :: wanted.processes], end))
     known = _read(folder)
@@ -273,9 +276,14 @@ def _fork(work: Callable[[], int | None]) -> int:
 # ---------------------------------------------------------------- the report
 
 
-def report(outcomes: dict[Key, str]) -> None:
+def _explained() -> set[tuple[str, str]]:
+    """Files and changes that no test can tell from the original."""
     entries = tomllib.loads((HERE / "explained.toml").read_text(encoding="utf-8")).get("explained", [])
-    explained = {(entry["file"], entry["change"].strip("\n")) for entry in entries}
+    return {(entry["file"], entry["change"].strip("\n")) for entry in entries}
+
+
+def report(outcomes: dict[Key, str]) -> None:
+    explained = _explained()
     counts = Counter(outcomes.values())
     survivors = [key for key, outcome in outcomes.items() if outcome in ("survived", LIVES)]
     open_ = [(file, line, change) for file, line, change in survivors if (file, change) not in explained]

@@ -196,3 +196,19 @@ def test_a_test_begins_once() -> None:
     decl, found = case(GAME, _scenario("when play begins", "when turn begins", "then A.score is 0"))
     assert [code for code, _ in found] == ["RL0804"]
     assert decl.begins == "play"
+
+
+SEATS = {
+    ("2", "B"): [],
+    ("2", "C"): ["RL0203"],
+    ("3", "C"): [],
+    ("3", "D"): ["RL0203"],
+    ("4", "D"): [],
+    ("4", "E"): ["RL0203"],
+}
+
+
+@pytest.mark.parametrize(("players", "seat"), SEATS)
+def test_who_sits_at_the_table(players: str, seat: str) -> None:
+    found = case(GAME, _scenario(f"players {players}", f"then {seat}.score is 0"))[1]
+    assert [code for code, _ in found] == SEATS[players, seat]
