@@ -140,8 +140,11 @@ class Table:
     @property
     def goes_on_alone(self) -> bool:
         """Whether a choice was made openly without asking, and the game is not over: something to look at first."""
-        if not self.past or self.waiting or self.state.decision is None:
+        decision = self.state.decision
+        if not self.past or self.waiting or decision is None:
             return False
+        if decision.player == self.onlooker and not self._is_not_asked(decision.player, len(decision.choices)):
+            return False  # the question lets everything be looked at
         last = self.past[-1]
         return self.bots[last.player] is not None or self._is_not_asked(last.player, last.choices)
 
