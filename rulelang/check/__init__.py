@@ -27,6 +27,7 @@ from rulelang.check.results import results
 from rulelang.check.setup.deals import deals
 from rulelang.check.setup.places import places
 from rulelang.check.setup.sets import sets
+from rulelang.check.setup.unshuffled import unshuffled
 from rulelang.check.sight.given_away import given_away
 from rulelang.check.sight.knowledge import knowledge
 from rulelang.check.sight.looks import looks
@@ -66,6 +67,7 @@ def _all(program: Program, mentioned: frozenset[str]) -> Iterator[Diagnostic]:
     yield from looks(program, calls)
     yield from places(program)
     yield from deals(program)
+    yield from unshuffled(program)
     yield from marks(program)
     yield from results(program)
     yield from shown(program)

@@ -7,6 +7,7 @@ Which layers there are is left to `resolve`.
 
 from __future__ import annotations
 
+import re
 import textwrap
 from collections.abc import Iterator
 
@@ -21,6 +22,7 @@ from rulelang.source import Span
 from rulelang.syntax import model as ast
 
 Rule = StepDecl | DefineDecl
+_CITED = re.compile(r"\s*\[[A-Z]+\d[^\]]*\]$")
 
 
 @frozen
@@ -166,7 +168,8 @@ class Written:
 
     def head(self, span: Span) -> str:
         """The first line of a sentence, without the colon behind which it goes on."""
-        return self._text(span).split("\n")[0].split("  #")[0].rstrip().removesuffix(":").removesuffix("=").rstrip()
+        line = _CITED.sub("", self._text(span).split("\n")[0].split("  #")[0].rstrip())
+        return line.removesuffix(":").removesuffix("=").rstrip()
 
     def _around(self, span: Span) -> tuple[ast.Decl, str | None] | None:
         inside = (d for d in self.declared(span.path) if d[0].span.start <= span.start and span.end <= d[0].span.end)
