@@ -25,6 +25,7 @@ COMMANDS = {
     "play": "Play a game in the terminal.",
     "replay": "Show a recorded game again and verify it.",
     "test": "Run the scenarios of games and recorded games.",
+    "trace": "Hold a rulebook against the rules.",
     "simulate": "Let bots play many games and count.",
     "compare": "Play two games on the same seeds, and say what is different.",
     "dump": "Print what becomes of a game inside.",
