@@ -37,8 +37,19 @@ class Run:
 @click.argument("paths", nargs=-1, metavar="[PATH]…")
 @click.option("--bless", is_flag=True, help="Write recorded games anew whose end has changed.")
 @click.option("--coverage", is_flag=True, help="Also say which steps and rulebook statements no test touches.")
+@click.option(
+    "--annotate", is_flag=True, help="Show the rules: + where something happened in a test, ! where nothing did."
+)
+@click.option(
+    "--at-least",
+    type=click.IntRange(0, 100),
+    metavar="PERCENT",
+    help="Fail if in fewer of the lines something happened in a test.",
+)
 @click.option("--json", "as_json", is_flag=True, help="As JSON.")
-def command(paths: tuple[str, ...], bless: bool, coverage: bool, as_json: bool) -> int:
+def command(
+    paths: tuple[str, ...], bless: bool, coverage: bool, annotate: bool, at_least: int | None, as_json: bool
+) -> int:
     """Run the scenarios of games and recorded games.
 
     PATH is a rules file, a recorded game (.play), a folder (everything below it) or the name of a game that comes with
@@ -46,6 +57,7 @@ def command(paths: tuple[str, ...], bless: bool, coverage: bool, as_json: bool) 
 
     \b
     rulec test my_game.rules --coverage
+    rulec test my_game.rules --annotate --at-least 80
     rulec test games
     """
     from rulelang.commands.files import below
@@ -55,12 +67,14 @@ def command(paths: tuple[str, ...], bless: bool, coverage: bool, as_json: bool) 
         if word.endswith(".play"):
             _record(Path(word), bless, run)
         else:
-            _rules(word, coverage, run)
+            _rules(word, coverage or annotate or at_least is not None, run)
     if as_json:
         _show_json(run)
     else:
-        _show(run)
-    return _code(run)
+        _show(run, coverage)
+        if annotate:
+            _show_annotated(run)
+    return _code(run) or _too_little(run, at_least)
 
 
 def _rules(word: str, coverage: bool, run: Run) -> None:
@@ -103,7 +117,20 @@ def _record(path: Path, bless: bool, run: Run) -> None:
     run.results.append(result)
 
 
-def _show(run: Run) -> None:
+def _show_annotated(run: Run) -> None:
+    for path, coverage in run.coverage.items():
+        say(f"\n{path}\n{coverage.annotated(run.sources[path].text)}", nl=False)
+
+
+def _too_little(run: Run, at_least: int | None) -> int:
+    """A problem, told on standard error, for each game that is tested less than was asked for."""
+    few = [path for path, found in run.coverage.items() if at_least is not None and 100 * found.share < at_least]
+    for path in few:
+        say(f"rulec: {path}: {100 * run.coverage[path].share:.0f} % of the lines, not {at_least} %", err=True)
+    return PROBLEMS if few else CLEAN
+
+
+def _show(run: Run, coverage: bool) -> None:
     from rulelang.commands.messages import in_colour
     from rulelang.diagnostics import render
     from rulelang.testing import Report, report_text
@@ -112,8 +139,8 @@ def _show(run: Run) -> None:
     for path in run.blessed:
         say(f"{path}: written anew")
     say(report_text(Report(tuple(run.results))), nl=False)
-    for path, coverage in run.coverage.items():
-        say(f"\n{path}\n{coverage.text()}", nl=False)
+    for path, found in run.coverage.items() if coverage else ():
+        say(f"\n{path}\n{found.text()}", nl=False)
 
 
 def _show_json(run: Run) -> None:

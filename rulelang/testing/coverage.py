@@ -39,7 +39,8 @@ PASS = "pass"
 class Coverage:
     """What was carried out in no case, and what no scenario cites
 
-    `steps`: names.  `hooks`: each with its place.  `cites`: statements that rules cite and no scenario does.
+    `steps`: names.  `hooks`: each with its place.  `cites`: statements that rules cite and no scenario does.  `lines`:
+    every line of the rules file in which something can be seen to happen, and whether it did in a test.
     """
 
     steps: tuple[str, ...]
@@ -48,6 +49,18 @@ class Coverage:
     all_hooks: int
     cites: tuple[tuple[str, tuple[str, ...]], ...]
     all_cites: int
+    lines: tuple[tuple[int, bool], ...] = ()
+
+    @property
+    def share(self) -> float:
+        """The part of the lines in which something happened, 0 to 1."""
+        return sum(done for _, done in self.lines) / len(self.lines) if self.lines else 1.0
+
+    def annotated(self, text: str) -> str:
+        """A rules text with `+` before each line in which something happened in a test, and `!` where nothing did."""
+        marks = {number: "+" if done else "!" for number, done in self.lines}
+        rows = enumerate(text.splitlines(), start=1)
+        return "".join(f"{marks.get(number, ' ')} {row}".rstrip() + "\n" for number, row in rows)
 
     def to_dict(self) -> dict[str, Any]:
         return {
@@ -57,6 +70,7 @@ class Coverage:
             "all_hooks": self.all_hooks,
             "cites": {cite: list(rules) for cite, rules in self.cites},
             "all_cites": self.all_cites,
+            "lines": {str(number): done for number, done in self.lines},
         }
 
     def text(self) -> str:
@@ -70,6 +84,9 @@ class Coverage:
             done = self.all_cites - len(self.cites)
             lines.append(f"statements of the rulebook that a test cites: {done} of {self.all_cites}")
             lines += [f"    none for {cite}: {', '.join(rules)}" for cite, rules in self.cites]
+        if self.lines:
+            done = sum(done for _, done in self.lines)
+            lines.append(f"lines in which something happened in a test: {done} of {len(self.lines)}")
         return "\n".join(lines) + "\n"
 
 
@@ -93,7 +110,19 @@ def coverage_of(program: Program, results: Iterable[Result], place: Callable[[Sp
         all_hooks=len(hooks),
         cites=tuple((cite, tuple(rules)) for cite, rules in by_cite.items() if cite not in cited),
         all_cites=len(by_cite),
+        lines=tuple(sorted(_lines(program, places, place).items())),
     )
+
+
+def _lines(program: Program, touched: set[str], place: Callable[[Span], str]) -> dict[int, bool]:
+    """Every line of the game's own file that can leave a line in the log, and whether it did."""
+    found: dict[int, bool] = {}
+    for node in nodes(program.setup, program.play, program.stalemate, program.whenevers, program.steps):
+        if isinstance(node, LOGGED) and node.span.path == program.path:
+            where = place(node.span)
+            number = int(where.rsplit(":", 2)[1])
+            found[number] = found.get(number, False) or where in touched
+    return found
 
 
 def _hooks(program: Program, place: Callable[[Span], str]) -> Iterator[tuple[str, frozenset[str]]]:

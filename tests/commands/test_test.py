@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from pathlib import Path
 
 from tests.commands.conftest import Rulec
@@ -90,6 +91,25 @@ def test_what_cannot_be_blessed(rulec: Rulec, folder: Path) -> None:
     assert result.exit_code == 1
     assert "steal" in result.stdout
     assert record.read_text(encoding="utf-8") == text
+
+
+def test_coverage_on_the_source(rulec: Rulec, folder: Path) -> None:
+    add(folder, GOOD)
+    for name, marks in (("tie.rules", {"+": 1}), ("fault.rules", {"!": 3})):
+        text = (folder / name).read_text(encoding="utf-8")
+        shown = rulec("test", name, "--annotate").stdout.partition(f"{name}\n")[2]
+        assert [line[2:] for line in shown.splitlines()] == text.splitlines()
+        assert Counter(line[:1] for line in shown.splitlines()) - Counter({" ": 99, "": 99}) == marks
+        assert "    add 1" not in shown or "+     add 1" in shown
+
+
+def test_a_threshold(rulec: Rulec, folder: Path) -> None:
+    add(folder, GOOD)
+    assert rulec("test", "tie.rules", "--at-least", "100").exit_code == 0
+    few = rulec("test", "fault.rules", "--at-least", "90")
+    assert few.exit_code == 1
+    assert "0 % of the lines, not 90 %" in few.stderr
+    assert rulec("test", "fault.rules", "--at-least", "0").exit_code == 0
 
 
 def test_coverage(rulec: Rulec, folder: Path) -> None:

@@ -66,6 +66,7 @@ scenario "no mark":                       [M7]
         "    none for M2: mark\n"
         "    none for M3: note_it\n"
         "    none for M6: skip\n"
+        "lines in which something happened in a test: 2 of 3\n"
     )
 
 

@@ -15,7 +15,7 @@ from rulelang.source import Span
 from rulelang.syntax import model as ast
 
 KINDS = ("Player", "number", "flag")
-VIEWERS = ("all", "nobody", "owner", "others")
+VIEWERS = ("all", "nobody")
 """Who sees a place; a place of that name could not be told from them."""
 
 
