@@ -46,7 +46,8 @@ MAY_KNOW: dict[str, set[str]] = {
     "docgen": _CHECKED | {"ir", "format", "library"},
     "testing": _WHOLE | {"interpreter"},
     "rulelang": {"compiling"},  # the package's own front door, rulelang/__init__.py
-    "commands": _WHOLE | {"answers", "serialize", "format", "docgen", "testing", "interpreter"},
+    "tracing": {"nodes", "testing"},
+    "commands": _WHOLE | {"answers", "sheets", "serialize", "format", "docgen", "testing", "tracing", "interpreter"},
     "cli": {"commands", "rulelang"},
     "__main__": {"cli"},
     # the machine

@@ -1,7 +1,7 @@
 """`rulec trace FILE`: the rulebook held against the rules.
 
 Comes in: a rules file that names its rulebook.  Goes out: what is carried out, untested and open, as a table, as JSON
-or as a page.  What that is, is left to `rulelang.testing.tracing`.
+or as a page.  What that is, is left to `rulelang.tracing`.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from rulelang.commands.playable import Wanted
 if TYPE_CHECKING:
     from rulelang.compiling import Project
     from rulelang.syntax.model import Module
-    from rulelang.testing.tracing import Trace
+    from rulelang.tracing import Trace
 
 _SAID = {
     "carried out": "carried out, and tested",
@@ -82,7 +82,7 @@ def _rulebook(project: Project) -> tuple[Module, str]:
 def _trace(project: Project, module: Module, book: str) -> Trace:
     from rulelang.sheets import NotInstalled, Unreadable
     from rulelang.testing import run_scenarios
-    from rulelang.testing.tracing import trace
+    from rulelang.tracing import trace
 
     try:
         register = project.inputs.table(book).text
@@ -115,7 +115,7 @@ def _cited(project: Project, module: Module) -> dict[str, tuple[int, ...]]:
 
 def _show(found: Trace, book: str, everything: bool) -> None:
     from rulelang.commands.figures import table
-    from rulelang.testing.tracing import STATES
+    from rulelang.tracing import STATES
 
     say(f"{book}: {len(found.statements)} statements\n")
     counts = [(str(found.count(state)), _SAID[state]) for state in STATES if found.count(state)]
@@ -142,7 +142,7 @@ def _short(text: str) -> str:
 def _page(project: Project, found: Trace, book: str) -> str:
     from jinja2 import Environment, StrictUndefined
 
-    from rulelang.testing.tracing import STATES
+    from rulelang.tracing import STATES
 
     machine = Environment(autoescape=True, trim_blocks=True, lstrip_blocks=True, undefined=StrictUndefined)
     template = machine.from_string(Path(__file__).with_name("trace.html.jinja").read_text(encoding="utf-8"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rulelang.testing.model import Failure, Result
-from rulelang.testing.tracing import STATES, Trace, trace
+from rulelang.tracing import STATES, Trace, trace
 
 REGISTER = """\
 # The rulebook
