@@ -34,7 +34,7 @@ NATIVE = (
     "import interpreter, sys; game = interpreter.load(sys.argv[1], backend='native'); game.engine().play_many([1], 1)"
 )
 BASE = "python -c pass"
-QUESTION = {"--plain": b"A> ", "": b"for help"}
+QUESTION = {"--plain": b"A> ", "": b"your turn"}
 """What stands on the screen when the first question is asked, by the option of `rulec play`."""
 LONGEST = 60
 

@@ -232,7 +232,7 @@ class TableApp(App[None]):
         if len(table.people) > 1:
             return
         self.call_from_thread(self._show, table.state.table(table.onlooker), None)
-        if table.goes_on_alone and self._pause:
+        if self._chosen and table.goes_on_alone:  # nobody has to wait for the first question
             self._hurry.wait(self._pause)  # always the same time, so that it tells nothing
 
     def _wait(self) -> int:

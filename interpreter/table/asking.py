@@ -148,7 +148,8 @@ class Asking:
     def _numbered(self, number: str) -> Line:
         place = int(number) if len(number) < 10 else 0
         here = [self.lines[place - 1]] if 1 <= place <= len(self.lines) else []
-        meant = [line for line in self.lines if number in line.words]
+        first = 0 if self.path else 1  # behind the step
+        meant = [line for line in self.lines if line.words[first : first + 1] == (number,)]
         found = {line.path: line for line in here + meant}
         if not found or (not here and not self.path and len(self.question.answers) > 1):
             raise IllegalChoice(f"there is no line {number} and nothing that is answered with {number}")

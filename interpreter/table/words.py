@@ -16,9 +16,14 @@ UNKNOWN = "?"
 
 def card_name(card: CardFace) -> str:
     """A card's name with what lies on it and what was told of it; of an unknown one its back."""
-    name = card.text or (f"{UNKNOWN} {card.back}" if card.back else UNKNOWN)
+    name = apart(card.text) if card.text else f"{UNKNOWN} {card.back}" if card.back else UNKNOWN
     said = [*(mark.name if mark.value == "yes" else f"{mark.name} {mark.value}" for mark in card.marks), *card.told]
     return f"{name} ({', '.join(said)})" if said else name
+
+
+def apart(name: str) -> str:
+    """In quotes if it would run into its neighbours in a list."""
+    return f'"{name}"' if "," in name else name
 
 
 def face(card: CardFace) -> str:

@@ -168,7 +168,11 @@ class Desk:
             for text in texts[kind.first : kind.first + kind.count]:
                 amounts[text] = amounts.get(text, 0) + 1
             rest = {text: amount - seen.get(text, 0) for text, amount in amounts.items()}
-            unseen = [text if amount == 1 else times(amount, text) for text, amount in rest.items() if amount > 0]
+            unseen = [
+                words.apart(text) if amount == 1 else times(amount, words.apart(text))
+                for text, amount in rest.items()
+                if amount > 0
+            ]
             total = sum(amount for amount in rest.values() if amount > 0)
             lines.append(f"{kind.name}: {words.cards(total)}{': ' if unseen else ''}{', '.join(unseen)}")
         return lines
