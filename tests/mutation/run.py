@@ -67,7 +67,7 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, default=5, help="when to stop; the next run goes on")
     parser.add_argument("--processes", type=int, default=1, help="how many mutants are tried at once")
     parser.add_argument(
-        "--survivors", action="store_true", help="take the tests anew, and try again what survived and is not explained"
+        "--survivors", action="store_true", help="take the tests anew; try again what survived unexplained"
     )
     wanted = parser.parse_args()
     end = time.monotonic() + 60 * wanted.minutes
