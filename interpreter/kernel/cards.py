@@ -237,6 +237,23 @@ def shuffle(place: int, rule: int) -> None:
     turn_up(place, rule)
 
 
+def put_in_order(place: int, rule: int) -> None:
+    """The cards of a pile that have no order get one, drawn by chance from the top on; nobody knows it."""
+    place = real_place(place)
+    size = SIZE[place]
+    while SHAPE[place] == PILE and S[size + 2] > 0:
+        low = S[size + 1]
+        loose = S[size + 2]
+        index = CARDS[place] + low + drawn(place, low, loose, rule)
+        last = CARDS[place] + low + loose - 1
+        card = S[index]
+        copy(S, index, S, index + 1, last - index)
+        S[last] = card
+        S[size + 2] = loose - 1
+        if loose == 1:
+            S[size + 1] = 0
+
+
 def mix_all(place: int) -> None:
     """None of these cards has an order now."""
     cards = room(S[SIZE[place]])

@@ -128,8 +128,8 @@ class Lines:
                 self.line(f"move_at({value(card)}, {place(to)}, {value(at)}, {rule})")
             case st.Deal():
                 self._deal(node)
-            case st.Shuffle(of, rule):
-                self.line(f"shuffle({place(of)}, {rule})")
+            case st.Shuffle(of, rule, settle):
+                self.line(f"{'put_in_order' if settle else 'shuffle'}({place(of)}, {rule})")
             case st.SwapPlaces(left, right, rule):
                 self.line(f"swap_places({place(left)}, {place(right)}, {rule})")
             case st.SwapCards(one, other, rule):

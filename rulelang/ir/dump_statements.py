@@ -80,8 +80,8 @@ class StatementWriter(ExpressionWriter):
                 return f"move {self.expr(card)} to {self.list(to)}{self._at(at)}{sight}"
             case ir.Deal():
                 return self._deal(node)
-            case ir.Shuffle(place=place):
-                return f"shuffle {self.list(place)}"
+            case ir.Shuffle(place=place, settle=settle):
+                return f"{'settle' if settle else 'shuffle'} {self.list(place)}"
             case ir.SwapPlaces(left=a, right=b):
                 return f"swap {self.list(a)} with {self.list(b)}"
             case ir.SwapCards(left=left, right=right):

@@ -179,6 +179,9 @@ LOOPS = (
     SEVERAL + "if rounds is 0:\n        move one to open\n    add 1 to rounds",
     SEVERAL + "if one.marked: move one to me.line\n    else: move one to me.incoming",
     SEVERAL + "move one to me.covered\n    move me.covered to me.line",
+    "shuffle deck\nfor each one: Card in deck:\n    add 1 to rounds\n    if rounds is 1: move one to heap",
+    "shuffle deck\nmove every one: Card in deck where not one.marked to heap",
+    "shuffle deck\nfor each one: Card in deck + me.hand:\n    add 1 to rounds\n    set one.weight to rounds",
     "for each player:\n    for each one: Card in player.hand:\n        add 1 to rounds\n"
     "        set one.weight to rounds",
 )

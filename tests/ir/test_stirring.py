@@ -86,6 +86,24 @@ def test_a_whole_hand_is_dealt_where_it_has_no_order(lower: Lower, act: str) -> 
     assert WHOLE[act] in lower(f"{PLACES}\nto act:\n{body}\n{STEPS}").part("procedure act")
 
 
+SETTLED = {
+    "for each chip in well: move chip to shelf": True,
+    "for each chip in well:\n    add 1 to rounds\n    set chip.own to rounds": True,
+    "move every chip in well where chip.own is 0 to shelf": True,
+    "for each chip in well: move chip to me.hand": False,
+    "for each chip in well: set chip.own to 1": False,
+    "for each chip in heap: move chip to shelf": False,
+    "for each chip in line: move chip to shelf": False,
+}
+
+
+@pytest.mark.parametrize("act", SETTLED)
+def test_a_shuffled_pile_that_is_gone_through_gets_an_order(lower: Lower, act: str) -> None:
+    body = "\n".join(f"    {line}" for line in act.split("\n"))
+    found = lower(f"{PLACES}\nto act:\n{body}\n{STEPS}").part("procedure act")
+    assert ("settle well" in found) is SETTLED[act], found
+
+
 AGAIN = {
     "pick chip in me.left.hand\nmove chip to me.hand": True,
     "pick pair: 2 of Chip in me.left.hand\nmove pair to me.hand": True,

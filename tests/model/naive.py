@@ -160,6 +160,14 @@ class Model:
         self.events.append(("shuffle", place, 0))
         self.turn_up(self.places[place])
 
+    def do_settle(self, place: int) -> None:
+        pile = self.places[place]
+        while pile.shape == "pile" and pile.loose:
+            card = sorted(pile.loose)[self.draw("deal", len(pile.loose))]
+            pile.loose.discard(card)
+            pile.above.append(card)
+            pile.settle()
+
     def do_show(self, card: int, to: int) -> None:
         self.show([card], to)
 

@@ -110,6 +110,7 @@ def _operations(program: Program, a: Sequence[Frame]) -> Any:
     yield "deal_up_to", ("npt", Deal(a[0], at(a[1]), at(a[2]), None, True, None, None, 0))
     yield "deal_refilled", ("nptr", Deal(a[0], at(a[1]), at(a[2]), None, True, Items(at(a[3])), given, 0))
     yield "shuffle", ("p", Shuffle(at(a[0]), 0))
+    yield "settle", ("p", Shuffle(at(a[0]), 0, settle=True))
     yield "swap_places", ("pp", SwapPlaces(at(a[0]), at(a[1]), 0))
     yield "swap_cards", ("cc", SwapCards(a[0], a[1], 0))
     yield "show", ("cb", Show(Values((a[0],)), a[1], 0))
@@ -214,7 +215,7 @@ class Hand:
         usable = [name for name, sorts in bench.signatures.items() if bench.program.cards or "c" not in sorts]
         plain = [name for name in usable if _declared(name) is None]
         special = [name for name in usable if _declared(name) is not None]
-        moving = [name for name in plain if name.startswith(("move", "deal", "swap", "show", "shuffle"))]
+        moving = [name for name in plain if name.startswith(("move", "deal", "swap", "show", "shuffle", "settle"))]
         self.groups = (moving, moving, plain, special)
 
     def draw(self, state: list[int]) -> str:

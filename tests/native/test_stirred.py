@@ -19,10 +19,15 @@ MIXED = "\n".join(
         "move heap to me.hand",
     ]
 )
+SETTLED = "shuffle deck\nfor each one: Card in deck + me.hand:\n    add 1 to rounds\n    set one.weight to rounds"
 ROWS = (
     Row("where", MIXED, FETCH, DRAWN),
     Row("set", GROUP + "move group to heap", FETCH, DRAWN),
     Row("choices in it", SEVERAL + "choose fetch\n    move one to heap", FETCH, "turns once: act"),
+    Row(
+        "settled",
+        "shuffle deck\nfor each one: Card in deck + me.hand:\n    add 1 to rounds\n    set one.weight to rounds",
+    ),
     Row("stolen", PICK + "set card.marked to yes", FETCH, ROBBED),
     Row("two stolen", PICK + "set card.marked to yes", FETCH, ROBBED.replace("steal", "rob")),
 )

@@ -105,7 +105,7 @@ class _Watch:
                 )
                 self.used.add(zone)
                 drawn = bool(self.turned) and bool(self.mixed & kinds)
-            case st.Shuffle(ir.Zone(zone)):
+            case st.Shuffle(ir.Zone(zone), settle=False):
                 touched, drawn = self.types[zone], zone in self.turned
                 self.mixed |= touched
             case _:

@@ -174,8 +174,8 @@ class Statements:
                 return
             case st.Deal():
                 self._deal(node)
-            case st.Shuffle(place):
-                w.do("shuffle", f"i32 {number(place)}", rule)
+            case st.Shuffle(place, settle=settle):
+                w.do("put_in_order" if settle else "shuffle", f"i32 {number(place)}", rule)
             case st.SwapPlaces(left, right):
                 w.do("swap_places", f"i32 {number(left)}", f"i32 {number(right)}", rule)
             case st.SwapCards(one, other):

@@ -71,10 +71,14 @@ class Deal:
 
 @frozen
 class Shuffle:
-    """``shuffle larder``: its cards have no order from now on, and nobody knows any of them by its place"""
+    """``shuffle larder``: its cards have no order from now on, and nobody knows any of them by its place
+
+    ``settle larder`` (`settle`): those of a pile that have no order get one, which nobody knows.
+    """
 
     place: Zone | ZoneAt
     rule: int
+    settle: bool = False
 
 
 @frozen

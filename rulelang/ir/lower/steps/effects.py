@@ -137,7 +137,10 @@ def _move(draft: Draft, scope: Scope, node: st.Move, rule: int) -> list[Stmt]:
     if (dealt := _dealt(draft, scope, source, to, node.to, at, rule)) is not None:
         return [dealt]
     card = Local(scope.names.fresh("card"))
-    if stirring.lie_hidden(draft, scope, node.what) and stirring.keeps_order(draft, scope, node.to):
+    keeps = stirring.keeps_order(draft, scope, node.to)
+    if keeps:
+        stirring.settle(draft, scope, node.what, node.span)
+    if keeps and stirring.lie_hidden(draft, scope, node.what):
         source = stirring.stirred(draft, scope, source, None, card.name, rule)
     orders = _lifted(source, draft, node.to, card)
     made = _one_by_one(draft, scope, card, source, to, at, rule, _watching(draft, scope, node.what))
@@ -211,6 +214,8 @@ def _move_every(draft: Draft, scope: Scope, node: st.MoveEvery, rule: int) -> li
     whole = found.where is None and not found.orders and not mentions(node.to, node.range.variable)
     if whole and (dealt := _dealt(draft, scope, found.source, to, node.to, at, rule)) is not None:
         return [dealt]
+    if not found.orders and isinstance(node.range.source, ex.Through) and stirring.keeps_order(draft, scope, node.to):
+        stirring.settle(draft, scope, node.range.source.value, node.span)
     if not found.orders and _hidden_range(draft, scope, node):
         source = stirring.stirred(draft, scope, found.source, found.where, found.variable, rule)
         found = ranges.Parts(scope.local(node.range.variable), source, None, ())

@@ -18,7 +18,7 @@ from rulelang.ir.lower.draft import Draft
 from rulelang.ir.lower.flow import flowing
 from rulelang.ir.lower.folding import NO, YES, binary, either, negation
 from rulelang.ir.lower.scope import Bound, Scope, slot_of
-from rulelang.ir.lower.values import headers, ranges
+from rulelang.ir.lower.values import headers, ranges, sources
 from rulelang.ir.model import statements as do
 from rulelang.ir.model.expressions import (
     Expr,
@@ -38,6 +38,7 @@ from rulelang.resolve.model import statements as st
 from rulelang.resolve.model.program import StepDecl
 from rulelang.resolve.model.sorts import CardSort, PlaceSort, SetSort
 from rulelang.resolve.walk import find, nodes
+from rulelang.source import Span
 
 KEPT_BY_NUMBER = ("hand", "bag")
 
@@ -69,6 +70,17 @@ def _taken_from(draft: Draft, scope: Scope, variable: ex.Variable) -> bool:
             case _:
                 pass
     return True
+
+
+def settle(draft: Draft, scope: Scope, value: ex.Expr, span: Span) -> None:
+    """Shuffled cards get an order, ahead of the statement in hand that goes through them one by one."""
+    assert scope.before is not None
+    for part in value.parts if isinstance(value, ex.Join) else (value,):
+        if isinstance(part, ex.PlaceRef) and part.place in draft.zone_numbers:
+            declared = draft.zones[draft.zone_numbers[part.place]]
+            if declared.shape == "pile" and declared.seen != state.OPEN and declared is not draft.zones[0]:
+                place = sources.place(draft, scope.pure(), part)
+                scope.before.append(do.Shuffle(place, draft.rule(scope.owner, span), settle=True))
 
 
 def keeps_order(draft: Draft, scope: Scope, to: ex.Expr) -> bool:
@@ -163,8 +175,10 @@ def gone_through(draft: Draft, scope: Scope, node: st.ForEach) -> ranges.Parts:
     if found.orders or node.range.amount is not None or not isinstance(node.range.variable.sort, CardSort):
         return found
     source = node.range.source
-    hidden = isinstance(source, ex.Through) and lie_hidden(draft, scope, source.value)
-    if not hidden or not tells_order(draft, scope, node.range.variable, node.body):
+    if not isinstance(source, ex.Through) or not tells_order(draft, scope, node.range.variable, node.body):
+        return found
+    settle(draft, scope, source.value, node.span)
+    if not lie_hidden(draft, scope, source.value):
         return found
     rule = draft.rule(scope.owner, node.span)
     made = stirred(draft, scope, found.source, found.where, found.variable, rule)
