@@ -32,8 +32,10 @@ if TYPE_CHECKING:
 
 SEED = "check"
 GAMES = 300
-DECISIONS = 16_000
+DECISIONS = 9_000
 """So many games, or as many as have so many decisions together, are about a second's work."""
+LONGEST = 5_000
+"""A game that is not over after so many decisions is said not to end."""
 SECONDS = 4.0
 """Where one decision is a long piece of work, it ends after so many seconds of work, whatever was played by then."""
 WORTH_IT = 20
@@ -122,19 +124,18 @@ class _Trying:
 
     def _some(self, played: Sequence[_Played]) -> None:
         """One game of each setting in turn, until that is enough."""
-        from interpreter.simulate import MOST_DECISIONS
         from interpreter.simulate.playout import play_covered, seed_of
         from interpreter.simulate.watching import Coverage
 
         began = time.process_time()
         covered = [(one, Coverage(one.game, one.game.engine(traced=True))) for one in played]
-        left, longest = DECISIONS, MOST_DECISIONS
+        left = DECISIONS
         while covered and self.games < GAMES and left > 0 and time.process_time() - began < SECONDS:
             one, coverage = covered[self.games % len(covered)]
-            most = min(longest, left)
+            most = min(LONGEST, left)
             playout = play_covered(one.game, seed_of(SEED, one.games), _bots(one.game), most, coverage)
             left -= playout.decisions
-            if playout.result or playout.fault or most == MOST_DECISIONS:
+            if playout.result or playout.fault or most == LONGEST:
                 self._count(one, playout)
         for one, coverage in covered:
             one.offered, one.chosen, one.places = {*coverage.offered}, {*coverage.chosen}, {*coverage.places()}

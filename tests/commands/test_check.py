@@ -193,7 +193,7 @@ def test_a_game_that_does_not_end(rulec: Rulec, folder: Path) -> None:
     (folder / "heap.rules").write_text(text.replace("move 1 from", "move up to 1 from"), encoding="utf-8")
     result = rulec("check", "heap.rules")
     assert result.exit_code == 0, result.output
-    assert "warning[RL1101]: a random game was not over after 10000 choices" in result.output
+    assert "warning[RL1101]: a random game was not over after 5000 choices" in result.output
     assert "--seed check/0" in result.output
 
 
