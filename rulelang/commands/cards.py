@@ -19,6 +19,7 @@ import click
 from rulelang.commands.outcome import CLEAN, Unusable, say
 from rulelang.commands.playable import Wanted
 from rulelang.diagnostics.suggest import did_you_mean
+from rulelang.sheets.workbooks import ENDINGS
 
 if TYPE_CHECKING:
     from rulelang.compiling import Project
@@ -46,6 +47,8 @@ def command(file: str, players: int | None, variants: tuple[str, ...], only: str
     rulec cards my_game.rules
     rulec cards my_game.rules --type Suspect --write suspects.csv
     """
+    if Path(file).suffix.lower() in (".csv", *ENDINGS):
+        raise Unusable(f"`{file}` is a table of cards; name the rules file that reads it")
     project = Wanted(file).project()
     program = _program(project, variants)
     low, high = program.players
@@ -105,6 +108,8 @@ def _show(declared: CardTypeDecl, program: Program, players: int | None, first: 
     say(f"{'' if first else chr(10)}{declared.name}: {sum(counted.values())} cards{sorts}\n")
     for line in table([headings, *rows], left=len(headings)):
         say(line)
+    if declared.left_out:
+        say(f"\nleft out, since the rules do not speak of it: {', '.join(declared.left_out)}")
 
 
 def _rows(declared: CardTypeDecl, program: Program, counted: dict[CardDecl, int]) -> Iterator[list[str]]:

@@ -89,6 +89,22 @@ def test_the_cards_of_every_game_go_round(game: Path, rulec: Rulec, folder: Path
         assert {row[headings.index("name")] for row in rows} == {card.text for card in declared.cards}
 
 
+def test_columns_for_people_are_told(rulec: Rulec, trees: Path) -> None:
+    lines = TREES.splitlines()
+    text = "\n".join([lines[0] + ";Drawn by", lines[1] + ";Ann", lines[2] + ";"])
+    (trees / "trees.csv").write_text(text, encoding="utf-8")
+    result = rulec("cards", "trees.rules", "--type", "Tree")
+    assert result.output == SHOWN + "\nleft out, since the rules do not speak of it: drawn_by\n"
+
+
+def test_a_table_is_no_game(rulec: Rulec, trees: Path) -> None:
+    result = rulec("cards", "trees.csv")
+    assert (result.exit_code, result.stderr) == (
+        2,
+        "rulec: `trees.csv` is a table of cards; name the rules file that reads it\n",
+    )
+
+
 def test_mistakes_are_shown(rulec: Rulec, trees: Path) -> None:
     (trees / "trees.csv").write_text(TREES.replace("9.0", "high"), encoding="utf-8")
     result = rulec("cards", "trees.rules")

@@ -74,12 +74,16 @@ class CardDecl:
 
 @frozen
 class CardTypeDecl(Declared):
-    """``cards Beast "{animal} {hunger}": …``, every card written out; `face`: how its columns are printed"""
+    """``cards Beast "{animal} {hunger}": …``, every card written out
+
+    `face`: how its columns are printed; `left_out`: columns of words in a file, of which the rules do not speak.
+    """
 
     name: str
     columns: tuple[ColumnDecl, ...]
     cards: tuple[CardDecl, ...]
     face: str | None
+    left_out: tuple[str, ...]
 
 
 @frozen

@@ -28,10 +28,11 @@ def read(
     known: Cards,
     used: Used,
     reports: Reports,
-) -> Columns:
+) -> tuple[Columns, tuple[str, ...]]:
     """The columns of a type and their cells.  Words in a file that the rules can do nothing with, and do not speak of,
-    are for people: such a column is left out.
+    are for people: such columns are left out, and told.
     """
+    for_people: list[str] = []
     found: dict[str, Read] = {}
     for heading in dict.fromkeys(h for row in rows for h in row):
         without = next((row for row in rows if heading not in row), None)
@@ -42,6 +43,7 @@ def read(
             continue
         listed = [row[heading] for row in rows]
         if _is_for_people(listed, heading, names, steps, known, used):
+            for_people.append(heading)
             continue
         column = cells.read(listed, heading, names, steps, known, reports)
         if column is not None and isinstance(column.sort, StepSort):
@@ -50,7 +52,7 @@ def read(
             names.wrong.add(heading.partition("(")[0])
         else:
             found[heading] = column
-    return _declared(decl, found, names, rows, reports)
+    return _declared(decl, found, names, rows, reports), tuple(for_people)
 
 
 def _is_for_people(

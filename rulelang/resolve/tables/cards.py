@@ -248,7 +248,7 @@ def _type(
     used: Used,
     reports: Reports,
 ) -> CardTypeDecl:
-    columns, values = card_columns.read(decl, [r.cells for r in rows], names, steps, known, used, reports)
+    (columns, values), left_out = card_columns.read(decl, [r.cells for r in rows], names, steps, known, used, reports)
     shown = _back(decl, rows, reports)
     found: list[CardDecl] = []
     for index, row in enumerate(rows):
@@ -256,7 +256,9 @@ def _type(
         given = tuple(column[index] for column in values)
         card = CardDecl(row.text, given, back, row.seats, row.note, span=row.where.span)
         found += [card] * row.copies
-    return CardTypeDecl(decl.name.text, columns, tuple(found), decl.face, span=decl.name.span, cites=decl.cites)
+    return CardTypeDecl(
+        decl.name.text, columns, tuple(found), decl.face, left_out, span=decl.name.span, cites=decl.cites
+    )
 
 
 def _back(decl: ast.Cards, rows: list[Row], reports: Reports) -> list[str]:
