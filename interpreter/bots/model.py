@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Protocol
 
 from interpreter.game import Game
 from interpreter.machine.errors import MachineError, UnknownGame
-from interpreter.worlds import Worlds
 
 if TYPE_CHECKING:
     from interpreter.machine.edition import Edition
@@ -71,10 +70,8 @@ class Sight:
 
     @cached_property
     def _draw(self) -> Callable[[Random], State]:
-        game = self._state.game
-        worlds = Worlds(game, game.engine(), self._state.array, self.seat)
-        fast = _fast(game)
-        return lambda chance: fast.stand(worlds.draw(chance), log=False)
+        fast = _fast(self._state.game)
+        return self._state.worlds_on(self.seat, lambda array: fast.stand(array, log=False))
 
 
 def _fast(game: Edition) -> Game:

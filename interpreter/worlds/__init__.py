@@ -5,6 +5,6 @@ Comes in: a state and a viewer.  Goes out: worlds, drawn at random among all tha
 
 from __future__ import annotations
 
-from interpreter.worlds.worlds import Worlds
+from interpreter.worlds.worlds import TRIES, Worlds
 
-__all__ = ["Worlds"]
+__all__ = ["TRIES", "Worlds"]

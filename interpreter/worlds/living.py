@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from interpreter.machine.lifetimes import nodes, reads_and_sets
 from rulelang.ir.model.expressions import Frame
-from rulelang.ir.model.program import Block, Program
+from rulelang.ir.model.program import Block, Decision, Program
 from rulelang.ir.model.statements import Branch, Decide, Goto, Switch
 
 
@@ -26,11 +26,23 @@ def living(program: Program) -> dict[int, frozenset[int]]:
             changed |= now != before[number]
             before[number] = now
     found: dict[int, frozenset[int]] = {}
+    secret = {number: set_aside(decision) for number, decision in enumerate(program.decisions) if decision.secret}
     for block in program.blocks:
         if isinstance(block.end, Decide):
             number = block.end.decision
-            found[number] = found.get(number, always) | _after(program, block, before)
+            over = frozenset().union(*(slots for other, slots in secret.items() if other != number))
+            found[number] = found.get(number, always) | (_after(program, block, before) - over)
     return found
+
+
+def set_aside(decision: Decision) -> frozenset[int]:
+    """What holds secret answers and their picks: all of them are carried out before anything else is asked."""
+    return frozenset(frame.slot for frame in _frames(decision) if frame.key is not None)
+
+
+def _frames(decision: Decision) -> list[Frame]:
+    offers = (*decision.offers, *([decision.fallback] if decision.fallback else []))
+    return [decision.answer, *(frame for offer in offers for frame in offer.into)]
 
 
 def _after(program: Program, block: Block, before: list[frozenset[int]]) -> frozenset[int]:
@@ -50,10 +62,7 @@ def _after(program: Program, block: Block, before: list[frozenset[int]]) -> froz
 
 def _answered(program: Program, number: int) -> frozenset[int]:
     """What holds the answer and its picks.  Picks of what is not chosen are not read: no step is under way twice."""
-    decision = program.decisions[number]
-    offers = (*decision.offers, *([decision.fallback] if decision.fallback else []))
-    frames = [decision.answer, *(frame for offer in offers for frame in offer.into)]
-    return frozenset(frame.slot for frame in frames if frame.key is None)
+    return frozenset(frame.slot for frame in _frames(program.decisions[number]) if frame.key is None)
 
 
 def _read(program: Program, number: int) -> frozenset[int]:

@@ -26,10 +26,10 @@ class Spot:
     """Where a card lies that the viewer does not know
 
     `card`: the one that lies there in truth; nothing but its number's place may ever depend on it.  `cell`: where its
-    number stands if it has a place of its own, else none.  `back`: what its back shows, if the viewer sees that.
-    `told`: what the viewer was told of it: (column, value, whether it has it).  `marks`: counters of its own whose
-    values the viewer sees, and that are not as they began: (counter, value).  `bits`: who knows it and who was told
-    what of it; both stay with the spot.  `named`: the cells of variables and counters that mean this spot.
+    number stands if it has a place of its own, else none.  `back`: what its back shows (which may be nothing) if the
+    viewer sees it.  `told`: what the viewer was told of it: (column, value, whether it has it).  `marks`: counters of
+    its own whose values the viewer sees, and that are not as they began: (counter, value).  `bits`: who knows it and
+    who was told what of it; both stay with the spot.  `named`: the cells of variables and counters that mean it.
     """
 
     place: int
@@ -65,13 +65,12 @@ def _spot(
     game: Edition, contents: Contents, cells: list[int], viewer: int, place: int, cell: int | None, card: int,
     named: tuple[int, ...], own: Own,
 ) -> Spot:  # fmt: skip
-    back = game.program.cards[card].back
-    seen = bool(back) and includes(contents.backs(place, card), viewer, game.players)
+    seen = includes(contents.backs(place, card), viewer, game.players)
     told = tuple((column, value, holds) for column, value, holds, bits in contents.told(card) if bits >> viewer & 1)
     marks = tuple(_marks(game, contents, viewer, own.get(card, {})))
     facts = (0 if cell is None else cells[cell] for cell in fact_cells(game, card))
     bits = (cells[game.layout.known + card], *facts)
-    return Spot(place, cell, card, back if seen else None, told, marks, bits, named)
+    return Spot(place, cell, card, game.program.cards[card].back if seen else None, told, marks, bits, named)
 
 
 def _marks(game: Edition, contents: Contents, viewer: int, own: dict[Mark, int]) -> Iterator[tuple[Mark, int]]:
@@ -91,4 +90,4 @@ def fact_cells(game: Edition, card: int) -> Iterator[int | None]:
 
 
 def _told_apart(spot: Spot) -> tuple[object, ...]:
-    return (spot.back or "", spot.told, spot.marks, spot.bits, spot.named)
+    return (spot.back is None, spot.back or "", spot.told, spot.marks, spot.bits, spot.named)

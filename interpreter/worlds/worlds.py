@@ -18,6 +18,7 @@ from interpreter.machine.contents import includes
 from interpreter.machine.edition import Edition
 from interpreter.machine.engine import Engine, GameFault
 from interpreter.machine.layout import FIRST_STREAM, Layout, after_streams, instances
+from interpreter.worlds.living import set_aside
 from interpreter.worlds.matching import Matching, Unfit
 from interpreter.worlds.rulebook import Rulebook
 from interpreter.worlds.spots import References, Spot, fact_cells, unknown
@@ -25,7 +26,7 @@ from rulelang.ir.model.expressions import Frame
 from rulelang.ir.model.program import Decision
 
 TRIES = 20
-"""So many worlds are drawn until one keeps the promises (`always`) of the rules."""
+"""So many worlds are drawn until one keeps the promises (`always`) of the rules, or offers the same choices."""
 _WORD = 1 << 32
 
 
@@ -44,6 +45,7 @@ class Worlds:
         self._number, decision = number, game.program.decisions[number]
         self._secret = decision if decision.secret else None
         self._live = self._book.living(number)
+        self._set_aside = set_aside(decision) if decision.secret else frozenset()
         contents = game.contents(cells, engine)
         self._base = cells.copy()
         self._forget_variables()
@@ -98,7 +100,7 @@ class Worlds:
         """The cells of variables and counters that hold cards now."""
         layout, program, cells = self._game.layout, self._game.program, self._base
         found: list[int] = []
-        for slot in sorted(self._book.card_variables & self._live):
+        for slot in sorted((self._book.card_variables & self._live) - self._set_aside):
             first, frame = layout.frames[slot], program.frames[slot]
             if first is None:
                 continue
@@ -148,6 +150,8 @@ class Worlds:
         program = self._game.program
         if spot.back is not None and program.cards[card].back != spot.back:
             return False
+        if self._sees_there(spot.place, card):
+            return False
         if any(mark not in self._book.own.get(card, {}) for mark, _ in spot.marks):
             return False
         for column, value, holds in spot.told:
@@ -156,6 +160,14 @@ class Worlds:
             if not inside or (table.values[card - table.first] == value) is not holds:
                 return False
         return True
+
+    def _sees_there(self, number: int, card: int) -> bool:
+        """Whether the viewer would see this card there, where that depends on the card."""
+        place = self._game.layout.places[number]
+        seen = self._game.program.zones[place.declaration].seen
+        if seen.who != "card" or seen.function is None:
+            return False
+        return bool(self._engine.call(seen.function, self._base, *place.keys, card) >> self._viewer & 1)
 
     def _rename(self, cells: list[int], cards: list[int]) -> None:
         """Put these cards into the spots."""
