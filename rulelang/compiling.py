@@ -167,8 +167,10 @@ class Project:
         """Whether the text says of which edition of the language it is, and of this one."""
         from rulelang.syntax import model as ast
 
-        versions = [d for d in self.parse()[0].declarations if isinstance(d, ast.Version)]
-        if not versions and not has_errors(self.parse()[1]):
+        declared = self.parse()[0].declarations
+        versions = [d for d in declared if isinstance(d, ast.Version)]
+        is_game = any(isinstance(d, ast.Game) for d in declared)  # a module need not say it
+        if is_game and not versions and not has_errors(self.parse()[1]):
             yield diagnostic("RL0248", self._head)
         for version in versions:
             if version.number != EDITION:
