@@ -72,6 +72,38 @@ def test_where_a_card_may_come_that_may_not_lie_there(line: str, lower: Lower) -
     assert [zone.name for zone in found.zones if zone.strict] == STRICT[line]
 
 
+GEMS = """
+cards Gem:
+    | copies | name    | size |
+    | 2      | "ruby"  | 1    |
+    | 1      | "opal"  | 2    |
+    | 1      | "pearl" | 3    |
+    | 1      | "opal"  | 2    |
+    | 3      | "jade"  | 5    |
+state:
+    shelf: row of Gem, seen by all
+"""
+ONE_OF = {
+    'shelf.first is "pearl"': ("at(shelf, 0) == 12", None),
+    'shelf.first is "ruby"': ("one of[at(shelf, 0)]", {9, 10}),
+    'shelf.first is "opal"': ("one of[at(shelf, 0)]", {11, 13}),
+    'some gem in shelf where gem is "pearl"': ("any gem in items(shelf): (%gem == 12)", None),
+    'some gem in shelf where gem is "ruby"': ("any gem in items(shelf): ((%gem >= 9) and (%gem <= 10))", None),
+    'some gem in shelf where gem is "jade"': ("any gem in items(shelf): ((%gem >= 14) and (%gem <= 16))", None),
+    'some gem in shelf where gem is "opal"': ("any gem in items(shelf): one of[%gem]", {11, 13}),
+}
+
+
+@pytest.mark.parametrize("value", ONE_OF)
+def test_whether_a_card_has_a_name(value: str, lower: Lower) -> None:
+    written, cards = ONE_OF[value]
+    found = lower(f"{GEMS}define asked = {value}\n")
+    assert found.line("function asked") == f"function asked() = {written}"
+    tables = [table for table in found.program.tables if table.name == "one of"]
+    named = [{table.first + place for place, cell in enumerate(table.values) if cell} for table in tables]
+    assert named == ([] if cards is None else [cards])
+
+
 FAULTY = {
     "rounds + 1": False,
     "rounds - 20": False,

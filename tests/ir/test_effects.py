@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
 from interpreter.game import Game
+from interpreter.machine.lifetimes import nodes
 from interpreter.state import State
+from rulelang.ir.model.statements import ShowFact
 from tests.ir.conftest import Lower, Lowered
 
 SEEN = "\ndefine seen = rounds\n"
@@ -96,6 +100,37 @@ play: turns once from opener: choose point
     )
     assert found.line("table shows(green)").endswith(": 0 0 1 1 1 1 0 0 1")
     assert "if %colour == 1:\n            show fact shows(green) of %chip is 1" in found.text
+
+
+GEMS = """
+cards Gem:
+    | copies | name    | size | worth_in(red) | worth_in(green) | worth_in(blue) |
+    | 2      | "ruby"  | 1    | 5             | 0               | 1              |
+    | 1      | "pearl" | 3    | 1             | 4               | 2              |
+    | 1      | "ruby"  | 1    | 5             | 0               | 1              |
+    | 3      | "jade"  | 5    | 0             | 9               | 7              |
+state:
+    shelf: row of Gem, seen by all
+define gem.large = gem.size > 2
+    but no when gem.size is 5
+"""
+WORKED_OUT = {
+    "gem.large": "0 0 1 0 0 0 0",
+    "(not gem.large)": "1 1 0 1 1 1 1",
+    "gem.size > 2": "0 0 1 0 1 1 1",
+    "gem.worth_in(red) > gem.worth_in(blue)": "1 1 0 1 0 0 0",
+    "(gem.worth_in(green) > 3 and gem.size < 5)": "0 0 1 0 0 0 0",
+    "gem.size + gem.worth_in(red) is 6": "1 1 0 1 0 0 0",
+}
+
+
+@pytest.mark.parametrize("condition", WORKED_OUT)
+def test_what_is_worked_out_for_every_card_of_a_type(condition: str, lower: Lower) -> None:
+    found = lower(f"{GEMS}to point:\n    for each gem in shelf: show whether {condition} to all\nplay: point\n")
+    [fact] = [node for node in nodes(found.program.procedures) if isinstance(node, ShowFact)]
+    table = found.program.tables[found.program.columns[fact.column][1]]
+    assert table.first == 9
+    assert " ".join(map(str, table.values)) == WORKED_OUT[condition]
 
 
 def test_counters_start_where_they_say(lower: Lower) -> None:
