@@ -171,7 +171,9 @@ class Refusals:
     def _of_pick(self, offer: OfferDecl, item: PickItem, told: Explained | None, given: Given) -> str:
         value = given[item.variable]
         if told is None or not told.seen:
-            return f"{self._game.program.rules[item.rule].name} does not allow this pick"
+            return (
+                told.said.strip().removesuffix(".") if told else ""
+            ) or f"{self._game.program.rules[item.rule].name} does not allow this pick"
         if isinstance(item.source, Subsets) and isinstance(value, tuple):
             wrong = self._picks.wrong_set(offer, item, item.source, told, given, value)
             return wrong or self._of_condition(told, given)

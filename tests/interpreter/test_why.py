@@ -81,6 +81,10 @@ to sail:
     needs me.coins >= 3 and not me.banned
     nothing
 
+to inspect:                                                  [H4]
+    pick crate in quay where crate.weight > 2 else "Only heavy ones are looked into."
+    nothing
+
 to rest:
     needs quay is empty or me.heavy else "Work first."
     nothing
@@ -111,7 +115,7 @@ offer hum with whisper once per day
 to hum: nothing
 to day:
     turns from captain:
-        choose buy, bribe, smuggle, load, show, hand, greet, sail, rest, boast, flee, whisper, if none: sleep
+        choose buy, bribe, smuggle, load, show, hand, greet, sail, inspect, rest, boast, flee, whisper, if none: sleep
 to sleep: stop game
 
 play: day
@@ -143,14 +147,19 @@ REASONS = [
     ("greet(B)", "The rich want more: your coins is 2, less than 5 and B.coins is 2, more than 1"),
     ("greet(A)", "you are not in your others"),
     ("greet", "The rich want more: your coins is 2, less than 5 and B.coins is 2, more than 1"),
+    (
+        "inspect(silk 1)",
+        'Only heavy ones are looked into: "silk 1".weight is 1, not more than 2',
+    ),
+    ("inspect(tea 1)", '"tea 1" is not in quay, but in A.hold'),
     ("sail", "it needs your coins >= 3 and not your banned: your coins is 2, less than 3"),
     ("boast", 'it needs every crate in your hold has crate.weight is 3: "tea 1".weight is 1, not 3'),
     ("flee", "it needs no player where player.coins > 1: your coins is 2, more than 1"),
     ("whistle", "whistle is not on offer now: your coins is 2, not more than 5"),
     ("sleep", 'sleep is only for when nothing else can be done, and buy("silk 2") can be'),
-    ("day", "day is not on offer now, only buy, bribe, smuggle, hand, rest, whisper or hum"),
-    ("fly", "there is no choice `fly`, only buy, bribe, smuggle, hand, rest, whisper or hum"),
-    ("99", "there is no choice 99: they are numbered from 1 to 10"),
+    ("day", "day is not on offer now, only buy, bribe, smuggle, hand, inspect, rest, whisper or hum"),
+    ("fly", "there is no choice `fly`, only buy, bribe, smuggle, hand, inspect, rest, whisper or hum"),
+    ("99", "there is no choice 99: they are numbered from 1 to 11"),
 ]
 
 
@@ -180,6 +189,7 @@ def test_what_is_said(state: State, typed: str, text: str) -> None:
     ("typed", "line", "cites", "step"),
     [
         ("buy(silk 3)", "pick crate in quay where crate.weight <= me.coins", ("H1", "H2"), "buy"),
+        ("inspect(silk 2)", "pick crate in quay where crate.weight > 2", ("H4",), "inspect"),
         ("bribe(1)", 'needs n > duty(tea) + 1 else "Too little."', ("H3",), "bribe"),
         ("greet(B)", "forbid greet when", ("H9",), "greet"),
         ("whistle", "offer whistle with whisper when me.coins > 5", ("H7",), "whistle"),

@@ -47,11 +47,12 @@ def steps_of(offered: Offered) -> tuple[str, ...]:
 
 @frozen
 class Pick(Statement):
-    """``pick card in me.hand where … if able``; `by_place`: the chooser cannot see what is picked"""
+    """``pick card in me.hand where … if able else "reason"``; `by_place`: the chooser cannot see what is picked"""
 
     range: Range
     if_able: bool
     by_place: bool
+    reason: str | None = None
 
 
 @frozen

@@ -57,7 +57,7 @@ def _pick(node: ast.Pick, scope: Scope) -> Pick | None:
     if found is None:
         return None
     unseen = isinstance(found.variable.sort, CardSort | SetSort) and not _seen_by_me(found.source, scope)
-    return Pick(found, node.if_able, unseen, span=node.span, cites=node.cites)
+    return Pick(found, node.if_able, unseen, node.reason, span=node.span, cites=node.cites)
 
 
 def _seen_by_me(source: Source, scope: Scope) -> bool:

@@ -27,8 +27,11 @@ class Statements(Expressions):
 
     # ------------------------------------------------------------ the header of a step
 
-    def pick(self, span: Span, binding: ast.Binding, where: ast.Expr | None, if_able: bool | None) -> ast.Pick:
-        return ast.Pick(binding=binding, where=where, if_able=if_able is not None, span=span, cites=self._cites(span))
+    def pick(
+        self, span: Span, binding: ast.Binding, where: ast.Expr | None, if_able: bool | None, reason: str | None
+    ) -> ast.Pick:
+        able = if_able is not None
+        return ast.Pick(binding=binding, where=where, if_able=able, reason=reason, span=span, cites=self._cites(span))
 
     def if_able(self, span: Span) -> bool:
         return True

@@ -20,11 +20,12 @@ class Statement(Node):
 
 @frozen
 class Pick(Statement):
-    """``pick card in me.hand where card.suit is led if able``"""
+    """``pick card in me.hand where card.suit is led if able else "Follow suit."``"""
 
     binding: Binding
     where: Expr | None
     if_able: bool
+    reason: str | None
 
 
 @frozen

@@ -88,7 +88,8 @@ class Explainer:
         where = self._taken_apart(node.where) if seen else None
         types = node.source.types if isinstance(node.source, ex.Through) else None
         cites = item.cites or step.cites
-        return ir.Why("", words, where, False, cites, seen, each, one, source, " or ".join(types or ()))
+        said = item.reason or ""
+        return ir.Why(said, words, where, False, cites, seen, each, one, source, " or ".join(types or ()))
 
     # ------------------------------------------------------------ pieces
 
