@@ -83,7 +83,7 @@ def played(
     told, draw = Told(watcher, also), random.Random(seed)
     state = game.new(seed=0, explicit=True)
     while not state.is_over:
-        if told.said or state.chance is None:
+        if state.chance is None:
             told.note(state)
         if state.chance is not None:
             texts = [change(outcome.text) for outcome in state.chance.outcomes]
