@@ -110,6 +110,11 @@ def test_mistakes_are_shown(rulec: Rulec, trees: Path) -> None:
     result = rulec("cards", "trees.rules")
     assert result.exit_code == 1
     assert "`high` is not a number (trees.csv, line 3, F3)" in result.stderr
+    more = "1;elm;spring;sap;no;tall;\n1;fir;-;sap;no;3;\n1;yew;-;sap;no;4;\n"
+    (trees / "trees.csv").write_text(TREES.replace("9.0", "high") + more, encoding="utf-8")
+    both = rulec("check", "trees.rules", "--quick", "--format", "concise").stdout  # each cell, not the first alone
+    assert "`high` is not a number (trees.csv, line 3, F3)" in both
+    assert "`tall` is not a number (trees.csv, line 4, F4)" in both
     unknown = rulec("cards", "werwars", "--type", "Suspct")
     assert unknown.exit_code == 2
     assert "did you mean `Suspect`?" in unknown.stderr
