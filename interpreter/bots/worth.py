@@ -8,7 +8,7 @@ all win or lose together by one common score, this score.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import inf
+from math import sqrt
 from typing import TYPE_CHECKING
 
 from interpreter.machine.lifetimes import nodes
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class Worth:
-    """Of one game; it notes the lowest and the highest that have come up, so that all lies between 0 and 1."""
+    """Of one game; it notes what has come up, so that payoffs of any size can be compared with shares."""
 
     def __init__(self, game: Edition) -> None:
         self._players = game.players
@@ -37,12 +37,15 @@ class Worth:
             )
         )
         self.is_share = not self.is_paid and not self.is_common
-        self._low, self._high = (0.0, 1.0) if self.is_share else (inf, -inf)
+        self._many, self._sum, self._squares = 0, 0.0, 0.0
 
     def of(self, state: State) -> Sequence[float]:
         """For each seat; nothing for anybody in a game that is not over.  GameFault if a criterion has no value."""
         worths = self._of(state) if state.is_over else (0.0,) * self._players
-        self._low, self._high = min(self._low, *worths), max(self._high, *worths)
+        if not self.is_share:
+            self._many += self._players
+            self._sum += sum(worths)
+            self._squares += sum(worth * worth for worth in worths)
         return worths
 
     def _of(self, state: State) -> Sequence[float]:
@@ -63,5 +66,10 @@ class Worth:
         return (1 / self._players if result and result.winners else 0.0,) * self._players
 
     def scaled(self, worth: float) -> float:
-        """From 0 to 1."""
-        return (worth - self._low) / (self._high - self._low) if self._high > self._low else 0.5
+        """A share as it is; anything else so that nearly all that has come up lies between 0 and 1: two standard
+        deviations about the mean.  The whole range would be that of the rarest ends."""
+        if self.is_share or not self._many:
+            return worth
+        mean = self._sum / self._many
+        spread = sqrt(max(0.0, self._squares / self._many - mean * mean))
+        return 0.5 + (worth - mean) / (4 * spread) if spread else 0.5

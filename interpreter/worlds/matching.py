@@ -88,7 +88,10 @@ class _Part:
         """Any cards that fit for all spots of a row: whichever are taken, there are as many ways for the rest."""
         spots, allowed = self._spots[row], self._allowed[row]
         fitting = [card for group in allowed for card in pools[group]] if len(allowed) > 1 else pools[allowed[0]]
-        taken = chance.sample(fitting, len(spots))
+        if 4 * len(spots) < len(fitting):
+            taken = chance.sample(fitting, len(spots))
+        else:  # the same, many times quicker
+            taken = sorted(fitting, key=lambda card: chance.random())[: len(spots)]
         for spot, card in zip(spots, taken, strict=True):
             found[spot] = card
         if row + 1 < len(self._spots):
