@@ -356,7 +356,10 @@ class TableApp(App[None]):
                 self._take(lambda asking: asking.open(self._listed[highlighted]))
             return
         listed = self._asking is not None and self._asking.lists(typed)
-        if not listed and (self._command(typed) or self._asking is None):
+        if not listed and self._command(typed):
+            return
+        if self._asking is None:
+            event.input.value = typed  # too early: it stays there until somebody is asked
             return
         self._take(lambda asking: asking.type(typed), typed)
 

@@ -60,7 +60,7 @@ class Desk:
         decision = self._of_people(decision)
         answer = self.command(typed, decision)
         if answer is None and not self._is_step(typed, decision):
-            return about(self._table.game, self._table.state.table(self._seat(decision)), typed, steps=False)
+            return about(self._table.game, self._table.state.table(self._seat(decision)), typed, alone=True)
         return answer
 
     def _is_step(self, typed: str, decision: Decision | None) -> bool:

@@ -17,19 +17,25 @@ if TYPE_CHECKING:
     from rulelang.ir.model.program import Kind, Program
 
 Answer = tuple[str, list[str]]
+END = (".", "!", "?")
+"""With these a text is a sentence about a member, and no other word for it."""
 
 
-def about(game: Edition, shown: Shown, typed: str, steps: bool = True) -> Answer | None:
-    """Everything of this name: `page`, `illusion`, `Power`, and with `steps` also `claim`."""
+def about(game: Edition, shown: Shown, typed: str, alone: bool = False) -> Answer | None:
+    """Everything of this name: `page`, `illusion`, `Power`, `claim`.
+
+    `alone`: typed without `rules`, it may also be meant as an answer: steps are, and members of which the rules say
+    nothing.
+    """
     name = _plain(typed)
     if not name:
         return None
     lines = [
         *_cards(game, shown, name),
         *_types(game.program, name),
-        *_members(game.program, name),
+        *_members(game.program, name, alone),
         *_kinds(game.program, name),
-        *(_steps(game.program, name) if steps else ()),
+        *(() if alone else _steps(game.program, name)),
     ]
     return (" ".join(typed.split()).strip('"'), lines) if lines else None
 
@@ -67,10 +73,10 @@ def _types(program: Program, name: str) -> Iterator[str]:
             yield f"  {', '.join(dict.fromkeys(card.text for card in cards))}"
 
 
-def _members(program: Program, name: str) -> Iterator[str]:
+def _members(program: Program, name: str, only_with_sentence: bool) -> Iterator[str]:
     for kind in program.kinds:
         for member, text in zip(kind.members, kind.texts, strict=True):
-            if name in (_plain(member), _plain(text)):
+            if name in (_plain(member), _plain(text)) and (not only_with_sentence or text[-1:] in END):
                 said = f": {text}" if text and _plain(text) != _plain(member) else ""
                 yield f"{member} ({kind.name}){said}"
 
@@ -98,5 +104,5 @@ def _steps(program: Program, name: str) -> Iterator[str]:
         offers = [offer for decision in program.decisions for offer in decision.offers if offer.step == number]
         picks = [item.display for offer in offers for item in picks_of(program, offer)]
         for kind in sorted({display.of for display in picks if display.sort == "member"}):
-            if any(text[-1:] in ".!?" for text in program.kinds[kind].texts if text):
+            if any(text[-1:] in END for text in program.kinds[kind].texts):
                 yield from _all_members(program.kinds[kind])

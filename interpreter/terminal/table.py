@@ -143,10 +143,11 @@ class Table:
         decision = self.state.decision
         if not self.past or self.waiting or decision is None:
             return False
-        if decision.player == self.onlooker and not self._is_not_asked(decision.player, len(decision.choices)):
+        made = len(self.past)
+        if decision.player == self.onlooker and not self._is_not_asked(made, decision.player, len(decision.choices)):
             return False  # the question lets everything be looked at
         last = self.past[-1]
-        return self.bots[last.player] is not None or self._is_not_asked(last.player, last.choices)
+        return self.bots[last.player] is not None or self._is_not_asked(made - 1, last.player, last.choices)
 
     @property
     def record(self) -> Record:
@@ -185,12 +186,16 @@ class Table:
         count = len(decision.choices)
         return decision.choices[bot.choose(Sight(self.state, decision.player, count))]
 
-    def _is_not_asked(self, player: int, choices: int) -> bool:
-        """Whether a choice is made without asking; with other people at the screen it would tell them of cards."""
-        return not self.asks_all and self.onlooker == player and choices == 1
+    def _is_not_asked(self, number: int, player: int, choices: int) -> bool:
+        """Whether the choice of this number (from 0) is made without asking: not somebody's first one, so that they
+        have seen what is asked; and with other people at the screen it would tell them of cards.
+        """
+        if self.asks_all or self.onlooker != player or choices > 1:
+            return False
+        return any(before.player == player for before in self.past[:number])
 
     def _only_choice(self, decision: Decision) -> Choice | None:
-        if not self._is_not_asked(decision.player, len(decision.choices)):
+        if not self._is_not_asked(len(self.past), decision.player, len(decision.choices)):
             return None
         if self.undone and self.undone[-1] == decision.choices[0].text:
             self.undone.pop()
@@ -209,12 +214,13 @@ class Table:
 
         NotTakenBack says who has chosen since, or what was drawn, seen or told.
         """
-        back, after = 0, self.state
-        while not back or self._is_not_asked(self.past[-back].player, self.past[-back].choices):
+        back, after, asked = 0, self.state, False
+        while not asked:
             if back == len(self.past):
                 raise NotTakenBack("There is no choice to take back.")
             back += 1
             last = self.past[-back]
+            asked = not self._is_not_asked(len(self.past) - back, last.player, last.choices)
             if last.player != player:
                 raise NotTakenBack(f"{self.game.names[last.player]} has chosen since; that cannot be taken back.")
             if learnt := learning.from_choice(last.state, last.choice, after, player):

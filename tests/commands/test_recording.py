@@ -17,7 +17,7 @@ from tests.commands.test_terminal import Terminal, terminal
 
 on_posix = pytest.mark.skipif(os.name == "nt", reason="there are no signals and pseudo-terminals of this kind")
 OLDER = "rulelang record 1\nrules older.rules sha256:00\nplayers 1\nseed 1\n---\n--- end: not finished\n"
-ALONE = ("play", "late.rules", "--seed", "3", "--record", "out.play", "--plain")
+ALONE = ("play", "late.rules", "--seed", "3", "--record", "out.play", "--plain", "--every-choice")
 """A walks, a bot walks, A walks …"""
 FULL = """
 import resource, signal, sys

@@ -124,8 +124,10 @@ def test_the_full_screen(folder: Path) -> None:
         assert "your turn" in shown
         assert "hand" in shown
         for _ in range(2):
-            screen.type("rest\r")
+            screen.type("rest\r")  # the second one while bots play: it stays there
             time.sleep(0.5)
+        screen.wait_for("your turn")
+        screen.type("\r")
         screen.wait_for("The end")
         screen.type("\r")
         text, code = screen.rest()
@@ -134,7 +136,7 @@ def test_the_full_screen(folder: Path) -> None:
 
 
 def test_nonsense_is_answered(folder: Path) -> None:
-    with terminal("play", "many.rules", "--plain", "--seed", "2", "--players", "1") as screen:
+    with terminal("play", "many.rules", "--plain", "--seed", "2", "--players", "1", "--every-choice") as screen:
         screen.wait_for("A> ")
         for typed, answer in (
             ("", "A> "),

@@ -77,8 +77,9 @@ def moves(table: Table) -> list[str]:
 
 
 def test_the_only_person_is_asked_where_there_is_something_to_choose(stairs: Game) -> None:
-    asked, table = play(stairs, [])
-    assert asked == ["A: climb, jump"]
+    """The first time of all whatever there is, so that nobody's game plays itself unseen."""
+    asked, table = play(stairs, ["climb"])
+    assert asked == ["A: climb", "A: climb, jump"]
     assert moves(table) == ["climb", "climb"]
     assert table.state.story(0, whole=True) == ["A climbs, height 1 (+1)", "A climbs, height 2 (+1)"]
 
@@ -87,14 +88,14 @@ def test_the_only_person_is_asked_where_there_is_something_to_choose(stairs: Gam
 def test_every_choice_is_asked_on_wish_and_with_others_at_the_screen(
     stairs: Game, seats: tuple[str, str], asks_all: bool
 ) -> None:
-    assert play(stairs, [], seats, asks_all)[0] == ["A: climb"]
+    assert play(stairs, ["climb"], seats, asks_all)[0] == ["A: climb", "A: climb"]
 
 
 def test_what_was_not_asked_is_taken_back_with_what_was(stairs: Game) -> None:
     table = Table.open(stairs, "7", ("human", "random"))
     table.asks_all = False
     with pytest.raises(InputEnded):
-        table.play(Asked([]))
+        table.play(Asked(["climb"]))
     before = bytes(table.state)
     table._carry_out(table.state.decision, table.state.decision.parse("climb"))  # type: ignore[union-attr,arg-type]
     decision = table.state.decision
@@ -112,6 +113,8 @@ def test_what_was_not_asked_is_taken_back_with_what_was(stairs: Game) -> None:
 
 
 def test_before_the_first_question_nothing_can_be_taken_back(stairs: Game) -> None:
-    table = play(stairs, [])[1]
+    table = play(stairs, ["climb"])[1]
+    table.take_back(0)
+    assert moves(table) == []
     with pytest.raises(NotTakenBack, match="There is no choice to take back"):
         table.take_back(0)

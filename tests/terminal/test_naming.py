@@ -40,7 +40,14 @@ def test_nothing_has_this_name(pickpocket: Game, name: str) -> None:
 
 
 def test_a_step_that_is_typed_alone_is_an_answer_and_no_question(pickpocket: Game) -> None:
-    assert about(pickpocket, pickpocket.new(1).table(0), "steal", steps=False) is None
+    assert about(pickpocket, pickpocket.new(1).table(0), "steal", alone=True) is None
+
+
+def test_a_member_alone_is_told_of_if_there_is_something_to_tell(pickpocket: Game) -> None:
+    shown = pickpocket.new(1).table(0)
+    assert about(pickpocket, shown, "beer", alone=True) is not None
+    assert about(pickpocket, shown, "purse", alone=True) is None
+    assert about(pickpocket, shown, "purse") == ("purse", ["purse (Line)"])
 
 
 def test_a_card_is_where_the_viewer_sees_it_and_nowhere_else(pickpocket: Game) -> None:
