@@ -27,7 +27,7 @@ _HAS_BLOCK = frozenset(
         "TURNS", "WHENEVER",
     )
 )  # fmt: skip
-_BEFORE = {"WHERE": 10, "BY": 10, "AND": 15, "OR": 15, "HAS": 20}
+_BEFORE = {"WHERE": 10, "ORDERED_BY": 10, "AND": 15, "OR": 15, "HAS": 20}
 _BEHIND = {"COMMA": 15, "OP": 40, "PLUS": 40, "MINUS": 40, "STAR": 40, "SLASH": 40, "EQUAL": 40, "FOR": 60, "THEN": 60}
 _CLAUSES = frozenset(("BACK", "BACKS", "EXCEPT", "FACE", "NORMALLY", "REFILLED", "SEEN", "STARTS", "TEXT", "TOP"))
 _BEFORE_CLAUSE = 5  # that begins behind a comma

@@ -82,7 +82,7 @@ def _words(sentence: Sequence[Token]) -> tuple[Token, ...]:
     for word in sentence:
         if word.type == "_BY":
             start, end = start_of(word), end_of(word)
-            words += [new_word("COMMA", ",", start, start + 1), new_word("BY", "by", end - 2, end)]
+            words += [new_word("COMMA", ",", start, start + 1), new_word("ORDERED_BY", "by", end - 2, end)]
         else:
             words.append(word)
     return tuple(words)
