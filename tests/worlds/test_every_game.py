@@ -31,11 +31,24 @@ def decisions(game: Game, seeds: int = 4, apart: int = 9) -> list[State]:
     return found
 
 
+def past(state: State) -> list[int]:
+    """What the variables hold that nothing will read any more."""
+    game, layout = state.game, state.game.layout
+    assert state.decision is not None
+    cells: list[int] = []
+    for slot, (first, frame) in enumerate(zip(layout.frames, game.program.frames, strict=True)):
+        if first is not None and slot not in Rulebook.of(game).living(state.decision.number):
+            width = (1 + frame.capacity if frame.capacity else 1) * (game.players if frame.seats else 1)
+            cells += state.array[first : first + width]
+    return cells
+
+
 def test_a_world_is_what_the_viewer_sees_and_a_game_that_goes_on(game: Game) -> None:
     for number, state in enumerate(decisions(game)):
         for viewer in range(game.players):
             world = state.world(viewer, number)
             whole(world)
+            assert not any(past(world))
             assert bytes(world.view(viewer)) == bytes(state.view(viewer))
             assert bytes(evolve(world.table(viewer), story=())) == bytes(evolve(state.table(viewer), story=()))
             assert world.player == state.player
