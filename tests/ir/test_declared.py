@@ -16,6 +16,7 @@ state:
     dealer: Player, starts as first player
     crates: bag of Chip or Stone, seen by all
 cards Stone "stone {size}": 2 for each size in 1 to 2
+cards Ghost "ghost {size}": 0 for each size in 1 to 2
 cards Leaf "leaf {n} {hue}":
     | n | hue  | weight | shades     |
     | 1 | red  | 5      | red, green |
@@ -28,6 +29,9 @@ DECLARED = {
     "x: row of Chip, seen by all": "zone x: row of 9, seen by all",
     "x: row of up to 3 Chip, seen by all": "zone x: row of 3, seen by all",
     "x: slot of Chip, seen by all": "zone x: slot of 1, seen by all",
+    "x: pile of Ghost, seen by all": "zone x: pile of 1, seen by all",
+    "x: bag of Ghost or Stone, seen by all": "zone x: bag of 4, seen by all",
+    "x: row of up to 90 Chip, seen by all": "zone x: row of 90, seen by all",
     "x: pile of Stone, seen by nobody": "zone x: pile of 4, seen by nobody",
     "x: hand of Chip or Stone, seen by all": "zone x: hand of 13, seen by all",
     "x: pile of Chip, top seen by all": "zone x: pile of 9, top seen by all",
@@ -79,7 +83,7 @@ def test_columns_are_tables_over_their_cards(lower: Lower) -> None:
     asked = "define a(leaf) = leaf.weight\ndefine b(leaf) = red is in leaf.shades\ndefine c(stone) = stone.size\n"
     found = [line for line in lower(GIVEN + asked).text.splitlines() if line.startswith(("table ", "cards "))]
     assert [line for line in found if line.startswith("cards ")] == [
-        "cards Chip: 0 to 8", "cards Stone: 9 to 12", "cards Leaf: 13 to 14",
+        "cards Chip: 0 to 8", "cards Stone: 9 to 12", "cards Ghost: 13 to 12", "cards Leaf: 13 to 14",
     ]  # fmt: skip
     assert [line for line in found if "Stone" in line or "Leaf" in line][2:] == [
         "table Stone.size from 9 column size: 1 1 2 2",
