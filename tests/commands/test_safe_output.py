@@ -123,10 +123,10 @@ def test_what_is_no_number_is_said_to_be_none(rulec: Rulec, folder: Path, number
 )
 def test_nothing_that_is_typed_ends_the_game(rulec: Rulec, folder: Path, typed: str) -> None:
     table(folder, "owl", "other owl")
-    run = rulec("play", "owls.rules", "--seed", "9" * 4400, "--record", "out.play", input=typed + "\n")
+    run = rulec("play", "owls.rules", "--seed", "9" * 100, "--record", "out.play", input=typed + "\n")
     assert run.exit_code == 1, run.output
     table(folder, "owl", "other owl")
-    run = rulec("play", "owls.rules", "--seed", "9" * 4400, "--seat", "1=random", "--record", "whole.play")
+    run = rulec("play", "owls.rules", "--seed", "9" * 100, "--seat", "1=random", "--record", "whole.play")
     assert run.exit_code == 0, run.output
     assert rulec("replay", "whole.play").exit_code == 0
 
