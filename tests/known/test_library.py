@@ -8,7 +8,7 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 FILES = sorted([*(ROOT / "games" / "library").glob("*.rules"), *(ROOT / "rulelang" / "library").glob("*.rules")])
-MOST_LINES = 85
+MOST_LINES = 90
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)

@@ -2,8 +2,8 @@
 
 Comes in: a program.  Goes out: the first thing in it that reads too many values at once, how many, and how many may be
 read.  Calls and ranges between certain numbers are multiplied out first; all else that is gone through counts as one.
-Then places count as many cards as may lie there, with a higher limit, since most of them hold fewer; sets and what is
-picked from count as one still, since what picks go through is counted while they do.
+Then places count as many cards as may lie there, with a higher limit, since most of them hold fewer; sets, loops and
+what is picked from count as one then, since what loops and picks go through is counted while they do.
 """
 
 from __future__ import annotations
@@ -69,6 +69,8 @@ class _Work:
                 return self._parts(part) + self.of(program.headers[header])
             case Cond(test, then, otherwise):
                 return self.of(test) + max(self.of(then), self.of(otherwise))
+            case Each() if self.cards:
+                return self._parts(part)
             case Fold(source=source) | First(source=source) | Ordered(source=source) | Each(source=source):
                 once = self.of(source)
                 return once + self._members(source) * (self._parts(part) - once)
