@@ -126,6 +126,8 @@ class Desk:
         lines += [f"  {one.name:<{width}}   {one.sentence}" for one in said]
         if program.options:
             lines += ["", "options", *(f"  {name} is {value}" for name, value in program.options)]
+        if program.course:
+            lines += ["", "how it goes", *(f"  {line}" for line in program.course)]
         if criteria := [criterion.text for criterion in program.result.criteria]:
             lines += ["", f"who wins: {', then '.join(criteria)}"]
         return lines

@@ -148,6 +148,7 @@ def test_nonsense_is_answered(folder: Path) -> None:
             ("view deck", "in no known order: "),
             ("help", "leave the game"),
             ("rules", "length is short"),
+            ("rules", "how it goes"),
             ("log", "deck: 5 cards"),
             ("hearts", "lay(\"hearts "),
             ("\x1b[A\x00\x7f", "A> "),

@@ -7,6 +7,8 @@ docs/design/ir.md.
 
 from __future__ import annotations
 
+import re
+import textwrap
 from collections.abc import Callable, Mapping, Sequence
 from typing import TypeVar
 
@@ -37,6 +39,9 @@ PLAY, SETUP = "play", "setup"
 
 def _offset(span: Span) -> str:
     return f"{span.path}@{span.start}"
+
+
+_REMARK = re.compile(r"(?:\s+\[[A-Z]+\d[^\]]*\])?(?:\s*#.*)?$")
 
 
 def _no_text(_span: Span) -> str:
@@ -114,6 +119,7 @@ def _program(
         figures=shown,
         sayings=tuple(draft.sayings),
         reasons=_reasons(draft),
+        course=_course(draft),
         result=result,
         play=play,
         teams=teams if len(set(teams)) < draft.players else (),
@@ -129,6 +135,19 @@ def _reasons(draft: Draft) -> Reasons:
     headers = tuple(draft.header_reasons[name] for name in draft.header_numbers)
     named = tuple(layers for _, _, layers in draft.named_reasons.values())
     return Reasons(headers, tuple(draft.offer_reasons), named)
+
+
+def _course(draft: Draft) -> tuple[str, ...]:
+    """The lines of `play` as they are written, without remarks and citations."""
+    play = draft.game.play
+    if not play:
+        return ()
+    first, last = play[0].span, play[-1].span
+    column = re.search(r":(\d+)$", draft.place_of(first))
+    indent = " " * (int(column[1]) - 1 if column else 0)
+    text = indent + draft.text_of(Span(first.path, first.start, last.end))
+    lines = (_REMARK.sub("", line).rstrip() for line in textwrap.dedent(text).splitlines())
+    return tuple(line for line in lines if line)
 
 
 def _endless(draft: Draft, name: str, many: int, most: int) -> Diagnostic:

@@ -350,7 +350,8 @@ class Always:
 class Program:
     """A whole compiled game.  Block 0 is where a game begins; `play` is the first block after the set-up
 
-    `teams`: the number of each seat's team, or nothing where everybody plays alone.
+    `teams`: the number of each seat's team, or nothing where everybody plays alone.  `course`: how the game goes, in
+    the lines in which the author wrote it; for people alone.
     """
 
     title: str
@@ -384,6 +385,7 @@ class Program:
     sayings: tuple[Saying, ...] = ()
     teams: tuple[int, ...] = ()
     reasons: Reasons = field(default=Reasons(), eq=False, repr=False)
+    course: tuple[str, ...] = field(default=(), eq=False, repr=False)
 
 
 __all__ = [
