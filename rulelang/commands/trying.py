@@ -29,11 +29,13 @@ if TYPE_CHECKING:
     from interpreter.machine.engine import GameFault
     from interpreter.records import Record
     from interpreter.simulate import Playout
+    from interpreter.simulate.watching import Coverage
 
 SEED = "check"
 GAMES = 300
-DECISIONS = 9_000
+DECISIONS = 6_000
 """So many games, or as many as have so many decisions together, are about a second's work."""
+ROUNDS = 3
 LONGEST = 5_000
 """A game that is not over after so many decisions is said not to end."""
 SECONDS = 4.0
@@ -123,12 +125,21 @@ class _Trying:
                 yield _Played(setting, game)
 
     def _some(self, played: Sequence[_Played]) -> None:
-        """One game of each setting in turn, until that is enough."""
-        from interpreter.simulate.playout import play_covered, seed_of
+        """One game of each setting in turn, until that is enough; more before something is said never to come up."""
         from interpreter.simulate.watching import Coverage
 
         began = time.process_time()
         covered = [(one, Coverage(one.game, one.game.engine(traced=True))) for one in played]
+        for _ in range(ROUNDS):
+            self._a_round(covered, began)
+            for one, coverage in covered:
+                one.offered, one.chosen, one.places = {*coverage.offered}, {*coverage.chosen}, {*coverage.places()}
+            if not any(_never(played)):
+                return
+
+    def _a_round(self, covered: Sequence[tuple[_Played, Coverage]], began: float) -> None:
+        from interpreter.simulate.playout import play_covered, seed_of
+
         left = DECISIONS
         while covered and self.games < GAMES and left > 0 and time.process_time() - began < SECONDS:
             one, coverage = covered[self.games % len(covered)]
@@ -137,8 +148,6 @@ class _Trying:
             left -= playout.decisions
             if playout.result or playout.fault or most == LONGEST:
                 self._count(one, playout)
-        for one, coverage in covered:
-            one.offered, one.chosen, one.places = {*coverage.offered}, {*coverage.chosen}, {*coverage.places()}
 
     def _many(self, one: _Played, games: int) -> None:
         """So many games, in native code where it can be had."""
