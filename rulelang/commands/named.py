@@ -14,6 +14,7 @@ from attrs import fields
 
 from rulelang.commands.amended import Explained, Piece, Written
 from rulelang.compiling import Project
+from rulelang.diagnostics.suggest import one_form
 from rulelang.resolve.model.program import Program
 from rulelang.syntax import model as ast
 
@@ -53,12 +54,12 @@ def names(project: Project, titles: Titles) -> dict[str, str]:
 
 def uses(project: Project, titles: Titles, name: str) -> Iterator[str]:
     """The sentences that name something, but for those that declare it: `to lay (owls.rules:12:4)`."""
-    written, short = Written(project), _alike(name.rpartition(".")[2])
+    written, short = Written(project), one_form(name.rpartition(".")[2])
     scenarios = 0
     for decl, _ in _all(project, titles):
         for part in decl.entries if isinstance(decl, ast.State) else (decl,):
             declares = isinstance(part, Declared) and full_name(part) == name
-            if declares or all(_alike(found.text) != short for found in _names_in(part)):
+            if declares or all(one_form(found.text) != short for found in _names_in(part)):
                 continue
             if isinstance(part, ast.Scenario):
                 scenarios += 1
@@ -90,11 +91,6 @@ def overview(project: Project, program: Program, file: str) -> Iterator[str]:
     values = [each.name for each in program.defines.values()]
     yield from ([f"values: {', '.join(dict.fromkeys(values))}"] if values else [])
     yield f"`rulec explain {file} NAME` says all of one of them, or of a step"
-
-
-def _alike(name: str) -> str:
-    """A kind and the variables that are named after it have one form: `NewLaw` and `new_law`."""
-    return name.casefold().replace("_", "")
 
 
 def full_name(thing: Declared) -> str:

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 
 from rulelang.diagnostics.catalogue import diagnostic
 from rulelang.diagnostics.model import Diagnostic
+from rulelang.diagnostics.suggest import one_form
 from rulelang.source import Source, Span
 
 FEWEST = 2
@@ -25,10 +26,10 @@ def at_declarations(found: Sequence[Diagnostic], source: Source) -> list[Diagnos
     uses: dict[tuple[str, str], list[Diagnostic]] = {}
     for d in found:
         if pair := _pair(d) or _grown_together(d, source):
-            uses.setdefault((_alike(pair[0]), _alike(pair[1])), []).append(d)
+            uses.setdefault((one_form(pair[0]), one_form(pair[1])), []).append(d)
     left = list(found)
     for (_, declared), told in uses.items():
-        at = [place for place in re.finditer(r"\w+", source.text) if _alike(place[0]) == declared]
+        at = [place for place in re.finditer(r"\w+", source.text) if one_form(place[0]) == declared]
         used, name = _pair(told[0]) or _grown_together(told[0], source) or ("", "")
         if len(at) != 1 or (len(told) < FEWEST and _pair(told[0])):
             continue
@@ -58,11 +59,6 @@ def _grown_together(d: Diagnostic, source: Source) -> tuple[str, str] | None:
         return None
     found = re.search(rf"^\s*(?:define |to )?(?P<name>[a-z]\w*{re.escape(said['name'])})\b", source.text, re.MULTILINE)
     return (said["name"], found["name"]) if found and found["name"] != said["name"] else None
-
-
-def _alike(name: str) -> str:
-    """A kind and the variables that are named after it have one form: `NewLaw` and `new_law`."""
-    return name.casefold().replace("_", "")
 
 
 def _as(name: str, other: str) -> str:

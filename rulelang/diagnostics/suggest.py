@@ -23,6 +23,11 @@ def did_you_mean(word: str, candidates: Iterable[str]) -> str | None:
     return others[min(near)[1]] if near else None
 
 
+def one_form(name: str) -> str:
+    """The same for a kind and the variables that are named after it: `NewLaw` and `new_law`."""
+    return name.casefold().replace("_", "")
+
+
 def distance(a: str, b: str, limit: int) -> int:
     """How many letters must be added, taken away, changed or swapped; `limit + 1` if more than that.
 

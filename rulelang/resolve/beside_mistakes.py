@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator
 from attrs import fields
 
 from rulelang.diagnostics import Diagnostic
+from rulelang.diagnostics.suggest import one_form
 from rulelang.source import Source
 from rulelang.syntax import keywords
 from rulelang.syntax import model as ast
@@ -39,11 +40,11 @@ _STANDS_IN = "…"
 def independent(found: Iterable[Diagnostic], module: ast.Module, source: Source) -> list[Diagnostic]:
     """The errors that do not come of what could not be read."""
     anything = any(_NAMELESS.match(unread.text) for unread in module.unread)
-    known = {*map(_alike, keywords.all_words()), *map(_alike, _declared(module))}
+    known = {*map(one_form, keywords.all_words()), *map(one_form, _declared(module))}
     unsure = {word for unread in module.unread for word in _words(unread.text)} - known
-    unsure |= {_alike(word) for unread in module.unread for word in _BOUND.findall(unread.text)}
+    unsure |= {one_form(word) for unread in module.unread for word in _BOUND.findall(unread.text)}
     unsure |= {word for unread in module.unread for said in _HEAD.findall(unread.text)[:3] for word in _words(said)}
-    unsure |= {_alike(head["name"]) for unread in module.unread if (head := _DECLARES.match(unread.text))}
+    unsure |= {one_form(head["name"]) for unread in module.unread if (head := _DECLARES.match(unread.text))}
     half = [d.span for d in module.declarations if _is_half_read(d)]
     left = [
         (d, span)
@@ -57,7 +58,7 @@ def independent(found: Iterable[Diagnostic], module: ast.Module, source: Source)
             words = _words(" ".join([*_QUOTED.findall(d.message), source.text[span.start : span.end]]))
             if _STANDS_IN in d.message or _are_in(words, unsure) or (anything and _is_vague(d)):
                 declares = _DECLARES.match(source.line(source.position(span.start)[0]))
-                more |= {_alike(declares["name"])} if declares else set()
+                more |= {one_form(declares["name"])} if declares else set()
             else:
                 kept.append((d, span))
         if len(kept) == len(left):
@@ -76,12 +77,7 @@ def _are_in(words: set[str], unsure: set[str]) -> bool:
 
 
 def _words(text: str) -> set[str]:
-    return {_alike(word) for word in _WORD.findall(text)}
-
-
-def _alike(word: str) -> str:
-    """A kind and the variables that are named after it have one form: `NewLaw` and `new_law`."""
-    return word.casefold().replace("_", "")
+    return {one_form(word) for word in _WORD.findall(text)}
 
 
 def _is_half_read(declaration: ast.Decl) -> bool:
