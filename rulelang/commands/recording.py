@@ -152,12 +152,20 @@ class Recording:
         words = ["rulec", "play", self.wanted.file, "--seed", table.seed, "--players", str(table.game.players)]
         for variant in self.wanted.variants:
             words += ["--variant", variant]
-        for name, value in self.wanted.options:
+        for name, value in self._not_normal():
             words += ["--set", f"{name}={value}"]
         for number, name in enumerate(table.seats, start=1):
             if name != (HUMAN if number == 1 else "random"):
                 words += ["--seat", f"{number}={name}"]
         return shlex.join(words)
+
+    def _not_normal(self) -> Iterator[tuple[str, str]]:
+        """The options that somebody has set; a record names all of them."""
+        normal: dict[str, str] = {}
+        if self.wanted.options:
+            with suppress(Unusable):
+                normal = dict(evolve(self.wanted, options=()).program().options)
+        yield from ((name, value) for name, value in self.wanted.options if normal.get(name) != value)
 
 
 def _keep(journal: Journal, record: Record) -> str:

@@ -51,6 +51,18 @@ def test_a_game_goes_on_until_it_is_over(rulec: Rulec) -> None:
     assert rulec("replay", str(whole)).exit_code == 0
 
 
+def test_the_same_cards_name_what_was_set(rulec: Rulec, folder: Path) -> None:
+    """A record names every option; the command at the end of a game that went on only those that are not normal."""
+    text = (folder / "tie.rules").read_text(encoding="utf-8")
+    options = "option mood: calm or wild, normally calm\noption pace: slow or fast, normally slow\n"
+    asked = "define player.asked = 0\n    but 1 when mood is wild\n    but 2 when pace is fast\nshow player.asked\n"
+    (folder / "tie.rules").write_text(text.replace("\nstate:", f"\n{options}{asked}\nstate:", 1), encoding="utf-8")
+    rulec("play", "tie.rules", *TWO, "--set", "pace=fast", input="take\n")
+    [line] = [line for line in rulec("play", "--resume", input="take\n").stdout.splitlines() if "same cards" in line]
+    assert "--set pace=fast" in line
+    assert "mood" not in line
+
+
 def test_the_last_game_goes_on_and_others_stay(rulec: Rulec) -> None:
     rulec("play", "tie.rules", *TWO, input="take\n")
     rulec("play", "late.rules", "--seed", "3", input="walk\n")
