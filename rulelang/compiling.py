@@ -183,7 +183,7 @@ class Project:
             if d.code == "RL0222" and d.span is not None:
                 name = self.text_of(d.span)
                 yield diagnostic(d.code, d.span, name=name, suggestion=did_you_mean(name, files.module_names()))
-            elif not missing or (d.help or "").startswith("did you mean"):
+            elif not missing or d.meant is not None:
                 yield d
 
     def _beside_mistakes(self) -> list[Diagnostic]:

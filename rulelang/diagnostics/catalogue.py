@@ -114,7 +114,13 @@ def diagnostic(
         span=span,
         labels=tuple(labels),
         help=_help(known, given) if help is None else help,
+        name=_text(given.get("name")),
+        meant=_text(given.get("suggestion")),
     )
+
+
+def _text(value: object) -> str | None:
+    return value if isinstance(value, str) else None
 
 
 def parse(code: str, text: str) -> Entry:

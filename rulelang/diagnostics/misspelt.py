@@ -17,8 +17,6 @@ from rulelang.source import Source, Span
 FEWEST = 2
 """Of one use nobody can say which of the two is misspelt."""
 _UNKNOWN = ("RL0203", "RL0204", "RL0206", "RL0207", "RL0212", "RL0216", "RL0220", "RL0221")
-_SAID = re.compile(r"[`\"]\.?(?P<name>[^`\"]+)[`\"]\??$")
-_FIRST = re.compile(r"[`\"]\.?(?P<name>[^`\"]+)[`\"]")
 
 
 def at_declarations(found: Sequence[Diagnostic], source: Source) -> list[Diagnostic]:
@@ -41,24 +39,19 @@ def at_declarations(found: Sequence[Diagnostic], source: Source) -> list[Diagnos
 
 
 def _pair(d: Diagnostic) -> tuple[str, str] | None:
-    """The name that is used and the one that is declared, where a message says that one may be meant by the other."""
-    said = _FIRST.search(d.message)
-    if d.code == "RL0204":
-        said = _SAID.search(d.message)
-    meant = _SAID.search(d.help or "") if (d.help or "").startswith("did you mean") else None
-    if d.code not in _UNKNOWN or said is None or meant is None:
+    """The name that is used and the one that is declared; of names of cards the words that differ."""
+    if d.code not in _UNKNOWN or d.name is None or d.meant is None:
         return None
-    differing = [pair for pair in zip(said["name"].split(), meant["name"].split(), strict=False) if pair[0] != pair[1]]
+    differing = [pair for pair in zip(d.name.split(), d.meant.split(), strict=False) if pair[0] != pair[1]]
     return differing[0] if len(differing) == 1 else None
 
 
 def _grown_together(d: Diagnostic, source: Source) -> tuple[str, str] | None:
     """The same where the dot is missing in a declaration, as in `playerhand: hand of Card`."""
-    said = _SAID.search(d.message)
-    if d.code != "RL0204" or d.help is not None or said is None:
+    if d.code != "RL0204" or d.help is not None or d.name is None:
         return None
-    found = re.search(rf"^\s*(?:define |to )?(?P<name>[a-z]\w*{re.escape(said['name'])})\b", source.text, re.MULTILINE)
-    return (said["name"], found["name"]) if found and found["name"] != said["name"] else None
+    found = re.search(rf"^\s*(?:define |to )?(?P<name>[a-z]\w*{re.escape(d.name)})\b", source.text, re.MULTILINE)
+    return (d.name, found["name"]) if found and found["name"] != d.name else None
 
 
 def _as(name: str, other: str) -> str:

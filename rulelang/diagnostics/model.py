@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from enum import StrEnum
 
+from attrs import field
+
 from rulelang.nodes import frozen
 from rulelang.source import Span
 
@@ -37,7 +39,8 @@ class Diagnostic:
     mend it.
 
     `span` is None when no place in a text is meant, as for a file that cannot be read.  `cell`: which cell of a card
-    table, where `span` is the name of its file.
+    table, where `span` is the name of its file.  `name` and `meant`: the name that a message is about and the one that
+    may be meant by it, where the code speaks of such names.
     """
 
     code: str
@@ -48,6 +51,8 @@ class Diagnostic:
     labels: tuple[Label, ...] = ()
     help: str | None = None
     cell: str | None = None
+    name: str | None = field(default=None, eq=False, repr=False)
+    meant: str | None = field(default=None, eq=False, repr=False)
 
     @property
     def is_error(self) -> bool:

@@ -28,7 +28,6 @@ _DECLARES = re.compile(
 _BOUND = re.compile(r"(?=\b(?:pick|each|let|as|some|no|every|first|the|random) (?P<name>\w+))")
 _HEAD = re.compile(r"\w+(?=[ ])|(?<=\()[^()]*(?=\))")
 """The first word of a sentence, and what stands in brackets in it."""
-_QUOTED = re.compile(r'[`"]([^`"]+)[`"]')
 _NAMELESS = re.compile(
     r"(?:(?:to|define|table|kind|cards|option|pick|let|for each)\b[ ]*)?(?:\w+\.)?[ ]*(?:[:=(]|in\b|$)"
     r"|(?:\w+[ ]+)?use\b|\w+(?:[ ]*,[ ]*\w+)*[ ]*$|(?:also|cards|kind|table|state)\b"
@@ -55,7 +54,7 @@ def independent(found: Iterable[Diagnostic], module: ast.Module, source: Source)
     while True:
         kept, more = [], set[str]()
         for d, span in left:
-            words = _words(" ".join([*_QUOTED.findall(d.message), source.text[span.start : span.end]]))
+            words = _words(f"{d.name or ''} {source.text[span.start : span.end]}")
             if _STANDS_IN in d.message or _are_in(words, unsure) or (anything and _is_vague(d)):
                 declares = _DECLARES.match(source.line(source.position(span.start)[0]))
                 more |= {one_form(declares["name"])} if declares else set()
@@ -68,7 +67,7 @@ def independent(found: Iterable[Diagnostic], module: ast.Module, source: Source)
 
 def _is_vague(d: Diagnostic) -> bool:
     """Whether nothing says what is meant, so that it may be what nobody can guess."""
-    return not (d.help or "").startswith(("did you mean", "it stands behind"))
+    return d.meant is None and d.code != "RL0205"
 
 
 def _are_in(words: set[str], unsure: set[str]) -> bool:
