@@ -14,6 +14,7 @@ from attrs import evolve, field
 from interpreter.bots import Sight, seat_bots
 from interpreter.machine.engine import Engine, GameFault
 from interpreter.machine.generator import seed_streams
+from interpreter.records import NOT_FINISHED, Record, Recorder
 from interpreter.simulate.watching import Coverage, Notes, Watcher
 from rulelang.nodes import frozen
 
@@ -98,3 +99,24 @@ def _play(game: Game, seed: str, bots: Sequence[str], most: int, engine: Engine,
     if watcher:
         watcher.left(array, result)
     return Playout(seed, decisions, turns, real, options, result, fault)
+
+
+def recorded(game: Game, seed: str, bots: Sequence[str], most: int) -> tuple[Record, GameFault | None]:
+    """The record of the same game up to so many choices, and the fault that stops it there, if one does."""
+    seats = seat_bots(bots, seed)
+    recorder = Recorder(game, seed, tuple(bots))
+    try:
+        state = game.new(seed, log=False)
+        for _ in range(most):
+            decision = state.decision
+            if decision is None:
+                break
+            bot = seats[decision.player]
+            assert bot is not None
+            choice = decision.choices[bot.choose(Sight(state, decision.player, len(decision.choices)))]
+            recorder.add(decision.player, choice.text)
+            state.apply(choice)
+        _ = state.many, state.result  # either may be what cannot be worked out
+    except GameFault as fault:
+        return evolve(recorder.unfinished(), end=NOT_FINISHED), fault
+    return recorder.record(state), None

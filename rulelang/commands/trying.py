@@ -26,8 +26,6 @@ from rulelang.source import Span
 
 if TYPE_CHECKING:
     from interpreter.game import Game
-    from interpreter.machine.engine import GameFault
-    from interpreter.records import Record
     from interpreter.simulate import Playout
     from interpreter.simulate.watching import Coverage
 
@@ -178,7 +176,9 @@ class _Trying:
         if not problem:
             told = diagnostic("RL1101", _course(self.project), choices=first.choices)
             return evolve(told, help=f"{told.help}\nit is shown by\n{shown}")
-        fault = played_again(one.game, first)[1]
+        from interpreter.simulate.playout import recorded
+
+        fault = recorded(one.game, first.seed, _bots(one.game), first.choices)[1]
         assert fault is not None, "the same game comes to the same fault"
         told = diagnostic(FAULT_CODES[fault.sort], _span(self.project, fault.rule.place), message=fault.message)
         stops = f"{self.times[problem]} of {_games(self.games)}"
@@ -251,33 +251,9 @@ def shown_by(project: Project, stopped: Stopped) -> str:
     return shlex.join([*words, "--seed", stopped.seed])
 
 
-def played_again(game: Game, stopped: Stopped) -> tuple[Record, GameFault | None]:
-    """The record of the same game, and the fault that stopped it; the record ends with the choice that led there."""
-    from interpreter.bots import Sight, seat_bots
-    from interpreter.machine.engine import GameFault
-    from interpreter.records import NOT_FINISHED, Recorder
-
-    seats = seat_bots(_bots(game), stopped.seed)
-    recorder = Recorder(game, stopped.seed, _bots(game))
-    try:
-        state = game.new(stopped.seed, log=False)
-        for _ in range(stopped.choices):
-            decision = state.decision
-            if decision is None:
-                break
-            bot = seats[decision.player]
-            assert bot is not None
-            choice = decision.choices[bot.choose(Sight(state, decision.player, len(decision.choices)))]
-            recorder.add(decision.player, choice.text)
-            state.apply(choice)
-        _ = state.many, state.result  # either may be what cannot be worked out
-    except GameFault as fault:
-        return evolve(recorder.unfinished(), end=NOT_FINISHED), fault
-    return recorder.record(state), None
-
-
 def write_stopped(project: Project, trial: Trial, folder: Path) -> None:
     """A `.play` file in the folder for each game that came to no end, told on standard error."""
+    from interpreter.simulate.playout import recorded
     from rulelang.commands.recording import write
 
     for stopped in trial.stopped:
@@ -289,7 +265,7 @@ def write_stopped(project: Project, trial: Trial, folder: Path) -> None:
         path = folder / f"{stem}.play"
         try:
             folder.mkdir(parents=True, exist_ok=True)
-            write(path, played_again(game, stopped)[0])
+            write(path, recorded(game, stopped.seed, _bots(game), stopped.choices)[0])
         except OSError as refused:
             say(f"the game could not be written to {path}: {refused.strerror}", err=True)
         else:

@@ -22,6 +22,8 @@ from rulelang.syntax.places import start_of
 from rulelang.syntax.reading import read
 
 UNKNOWN = "…"
+NEAR = 20
+"""So many lines before and behind a mistake are read again with what is proposed."""
 _WORD = re.compile(r"\w+|[^\w\s]")
 _SLIPS = (
     # signs of other languages
@@ -191,11 +193,25 @@ def _one_word_better(line: str, at: int) -> Iterator[str]:
 
 
 def _around(text: str, start: int, end: int) -> tuple[str, str]:
-    """What stands before and behind a line in its declaration."""
+    """What stands near a line in its declaration, before and behind it, and the lines in whose blocks that stands."""
     top = re.compile(r"^(?=[^\s#])", re.MULTILINE)
-    begins = max((found.start() for found in top.finditer(text, 0, start + 1)), default=0)
+    begins = text.rfind("\n", 0, start) + 1
+    while begins and not top.match(text, begins):
+        begins = text.rfind("\n", 0, begins - 1) + 1
+    before = text[begins:start].splitlines(keepends=True)
+    near = before[-NEAR:]
+    width = min((_width(line) for line in near if line.strip()), default=0)
+    for line in reversed(before[:-NEAR]):
+        if line.strip() and _width(line) < width:
+            near.insert(0, line)
+            width = _width(line)
     following = top.search(text, end)
-    return text[begins:start], text[end : following.start() if following else len(text)]
+    after = text[end : following.start() if following else len(text)].splitlines(keepends=True)
+    return "".join(near), "".join(after[:NEAR])
+
+
+def _width(line: str) -> int:
+    return len(line) - len(line.lstrip())
 
 
 def _mistakes(before: str, line: str, after: str) -> float:
