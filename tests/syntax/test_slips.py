@@ -42,6 +42,8 @@ STEP = [
     ("set me.score to random 1 to 6", "set me.score to random n in 1 to 6"),
     ("draw 1 from deck", "move 1 from deck to …"),
     ("draw 2 cards from deck to me.hand", "move 2 from deck to me.hand"),
+    ("draw 2 cards from deck to my hand", "move 2 from deck to me.hand"),
+    ("if deck is empty then end game", "if deck is empty: stop game"),
     ("deal 3 to each player", "for each player: move 3 from … to …"),
     ("put t on heap", "move t to heap"),
     ("put t to heap", "move t to heap"),

@@ -116,6 +116,7 @@ _SLIPS = (
     (r"^set (?P<what>[\w.]+) (?:as|is) (?P<value>.+)$", r"set {what} to {value}"),
     (r"\brandom (?:number )?(?:from |between |in )?(?P<a>\w+) (?:to|and) (?P<b>\w+)", r"random n in {a} to {b}"),
     # cards that move
+    (r"\b(?:my|your) (?P<name>\w+)", r"me.{name}"),
     (r"\bthe (?P<name>[\w.]+)", r"{name}"),
     (r"^move top (?P<n>\d+)(?: cards?)? (?:of|from|on) (?P<rest>.+)$", r"move {n} from {rest}"),
     (r"^move (?:top|top card|a card|one card|a|an|one) (?:of|from|on) (?P<rest>.+)$", r"move 1 from {rest}"),
@@ -166,17 +167,24 @@ def mended(text: str, token: Token, opener: Token | None, helped: bool) -> str |
         return joined.strip()
     for start in sorted((start for start in starts if indent <= start < len(written)), reverse=True):
         head, said = written[:start], written[start:]
-        for pattern, write in _compiled():
-            changed = pattern.sub(lambda found, write=write: _filled(found, write), said)  # type: ignore[misc]
-            if changed == said:
-                continue
-            said = changed
-            if said and _mistakes(before, head + said.replace(UNKNOWN, "x"), after) < bad:
-                return said
+        for told in _retold(said):
+            if _mistakes(before, head + told.replace(UNKNOWN, "x"), after) < bad:
+                return told
     for mended_line in () if helped else _one_word_better(written, start_of(token) - line_start):
         if _mistakes(before, mended_line, after) < bad:
             return mended_line.strip()
     return None
+
+
+def _retold(said: str) -> Iterator[str]:
+    """A sentence with one turn of speech after the other written as it is here; then what stands behind its colon too."""
+    for behind in (False, True):
+        for pattern, write in _compiled():
+            head, colon, tail = said.rpartition(": ") if behind else ("", "", said)
+            changed = pattern.sub(lambda found, write=write: _filled(found, write), tail)  # type: ignore[misc]
+            if changed and changed != tail:
+                said = head + colon + changed
+                yield said
 
 
 def _one_word_better(line: str, at: int) -> Iterator[str]:
