@@ -44,7 +44,7 @@ def words(node: ast.Expr) -> str:
             return f"-{_tight(value)}"
         case ast.Count(what=what):
             return f"count ({range_words(what)})" if isinstance(what, ast.Range) else f"count {_tight(what)}"
-        case ast.Compare() | ast.Is() | ast.IsIn() | ast.IsMultiple():
+        case ast.Compare() | ast.Is() | ast.IsIn() | ast.IsMultiple() | ast.IsLike():
             return _comparison(node)
         case ast.NumberRange(low=low, high=high, step=step):
             return f"({words(low)} to {words(high)}{f' by {words(step)}' if step is not None else ''})"
@@ -60,6 +60,9 @@ def words(node: ast.Expr) -> str:
             return f"every {range_words(range)} has {words(condition)}"
         case ast.Fold():
             return _fold(node)
+        case ast.BestOf(word=word, values=values):
+            *some, last = (_operand(value) for value in values)
+            return f"{word} of {', '.join(some)} and {last}"
         case ast.Selected(word=word, range=range):
             return f"{word} {range_words(range)}"
         case ast.Can(player=player, word=word, negated=negated, step=step):
@@ -79,7 +82,7 @@ def _brackets(arguments: tuple[ast.Expr, ...]) -> str:
     return f"({', '.join(words(a) for a in arguments)})" if arguments else ""
 
 
-def _comparison(node: ast.Compare | ast.Is | ast.IsIn | ast.IsMultiple) -> str:
+def _comparison(node: ast.Compare | ast.Is | ast.IsIn | ast.IsMultiple | ast.IsLike) -> str:
     left, right = _operand(node.left), _operand(node.right)
     match node:
         case ast.Compare(operator=operator):
@@ -90,23 +93,25 @@ def _comparison(node: ast.Compare | ast.Is | ast.IsIn | ast.IsMultiple) -> str:
             return f"{left} is {'not ' if negated else ''}in {right}"
         case ast.IsMultiple(negated=negated):
             return f"{left} is {'not ' if negated else ''}a multiple of {right}"
+        case ast.IsLike(negated=negated):
+            return f"{left} is {'not ' if negated else ''}like {right}"
         case _:
             assert_never(node)
 
 
-OPEN = ast.Question | ast.Every | ast.Fold | ast.Selected
+OPEN = ast.Question | ast.Every | ast.Fold | ast.BestOf | ast.Selected
 LOOSE = (*OPEN.__args__, ast.And, ast.Or, ast.Not)
 
 
 def _tight(node: ast.Expr) -> str:
     """An operand that binds more tightly than any sum."""
-    loose = (*LOOSE, ast.Arithmetic, ast.Divide, ast.Compare, ast.Is, ast.IsIn, ast.IsMultiple, ast.Can)
+    loose = (*LOOSE, ast.Arithmetic, ast.Divide, ast.Compare, ast.Is, ast.IsIn, ast.IsMultiple, ast.IsLike, ast.Can)
     return f"({words(node)})" if isinstance(node, (*loose, ast.Negate, ast.Count)) else words(node)
 
 
 def _operand(node: ast.Expr, level: int = 1) -> str:
     """An operand of a comparison, or of a sum or a product that binds so tightly."""
-    loose = isinstance(node, (*LOOSE, ast.Compare, ast.Is, ast.IsIn, ast.IsMultiple, ast.Can))
+    loose = isinstance(node, (*LOOSE, ast.Compare, ast.Is, ast.IsIn, ast.IsMultiple, ast.IsLike, ast.Can))
     return f"({words(node)})" if loose or _level(node) < level else words(node)
 
 

@@ -72,6 +72,8 @@ def sides(condition: x.Expr) -> tuple[x.Expr, ...]:
             return (left, right)
         case x.IsIn(value=value) | x.MultipleOf(value=value):
             return (value,)
+        case x.IsLike(left=left, right=right):
+            return (left, right)
         case x.IsNamed(card=card):
             return (card,)
         case _:

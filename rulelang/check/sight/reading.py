@@ -127,7 +127,7 @@ class Reader:
                 return self._can(expression, scope)
             case x.Question() | x.CountRange() | x.Fold() | x.Selected():
                 return self._asked(expression, scope)
-            case x.Column() | x.IsNamed() | x.IsType() | x.Equal() | x.IsIn():
+            case x.Column() | x.IsNamed() | x.IsLike() | x.IsType() | x.Equal() | x.IsIn():
                 return self._looked(expression, scope)
             case _:
                 for child in _expressions(expression):
@@ -182,6 +182,8 @@ class Reader:
                     self._face(known, expression.span)
             case x.IsNamed(card=card):
                 self._face(self.read(card, scope), expression.span)
+            case x.IsLike(left=left, right=right):
+                self._face(together([self.read(left, scope), self.read(right, scope)]), expression.span)
             case x.IsType(card=card):
                 known = self.read(card, scope)
                 if isinstance(card.sort, CardSort) and len(card.sort.types) > 1:

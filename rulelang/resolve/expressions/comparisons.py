@@ -18,6 +18,7 @@ from rulelang.resolve.model.expressions import (
     Expr,
     IsEmpty,
     IsIn,
+    IsLike,
     IsNamed,
     IsType,
     MultipleOf,
@@ -44,7 +45,7 @@ from rulelang.resolve.sorts import can_be_none, describe, fits
 from rulelang.source import Span
 from rulelang.syntax import model as ast
 
-Comparison = ast.Compare | ast.Is | ast.IsIn | ast.IsMultiple | ast.NumberRange
+Comparison = ast.Compare | ast.Is | ast.IsIn | ast.IsMultiple | ast.IsLike | ast.NumberRange
 
 
 @expression.register
@@ -62,6 +63,8 @@ def comparison(node: Comparison, scope: Scope, want: Sort | None = None) -> Expr
             if value is None or of is None:
                 return None
             return _negated(MultipleOf(value, of, sort=FlagSort(), span=node.span), node.negated)
+        case ast.IsLike():
+            return _negated(_like(node, scope), node.negated)
         case ast.NumberRange():
             return _number_range(node, scope)
         case _:
@@ -191,6 +194,22 @@ def _equal(left: Expr, right: Expr, node: ast.Is, scope: Scope) -> Expr | None:
     _warn_of_none(left, right, node, scope)
     _warn_of_never(left, right, node, scope)
     return Equal(left, right, sort=FlagSort(), span=node.span)
+
+
+def _like(node: ast.IsLike, scope: Scope) -> Expr | None:
+    """Two cards on which the same is printed; a name in quotes asks what `is` asks."""
+    cards = CardSort(scope.names.all_types)
+    left, right = fit(expression(node.left, scope), cards, scope), fit(expression(node.right, scope), cards, scope)
+    if left is None or right is None:
+        return None
+    if isinstance(left, Named) and not isinstance(right, Named):
+        left, right = right, left
+    if isinstance(right, Named):
+        return IsNamed(left, right, sort=FlagSort(), span=node.span)
+    if not fits(left.sort, right.sort):
+        _no_comparison(left, right, node.span, scope)
+        return None
+    return IsLike(left, right, sort=FlagSort(), span=node.span)
 
 
 def _comparable(left: Sort, right: Sort) -> bool:

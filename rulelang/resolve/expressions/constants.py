@@ -11,7 +11,7 @@ from typing import assert_never
 from rulelang.diagnostics import did_you_mean
 from rulelang.resolve.encoding import NO_NUMBER, NONE
 from rulelang.resolve.expressions.dispatch import expression
-from rulelang.resolve.model.expressions import Constant, Expr, Named, Usual
+from rulelang.resolve.model.expressions import Constant, Expr, Join, Named, Usual
 from rulelang.resolve.model.sorts import (
     HIGHEST,
     CardSort,
@@ -144,10 +144,13 @@ def _column_value(word: ast.Name, sort: Sort, scope: Scope) -> int | None:
 
 
 @expression.register
-def misplaced(node: ast.Empty | ast.Several, scope: Scope, want: Sort | None = None) -> None:
-    """What has a meaning only elsewhere."""
+def misplaced(node: ast.Empty | ast.Several, scope: Scope, want: Sort | None = None) -> Expr | None:
+    """What has a meaning only elsewhere; `nothing` is a set without cards where a set is meant."""
+    if isinstance(node, ast.Empty) and isinstance(want, SetSort):
+        return Join((), sort=PlaceSort(want.types, None), span=node.span)
     what = "nothing" if isinstance(node, ast.Empty) else f"{node.amount} of …"
     scope.reports.diagnostic("RL0231", node.span, what=what)
+    return None
 
 
 @expression.register

@@ -12,9 +12,10 @@ from rulelang.resolve.declarations import numbers
 from rulelang.resolve.expressions import ranges
 from rulelang.resolve.expressions.attributes import cards_of
 from rulelang.resolve.expressions.dispatch import expression
-from rulelang.resolve.expressions.fitting import number, number_of
+from rulelang.resolve.expressions.fitting import fitting, number, number_of
 from rulelang.resolve.model.expressions import (
     Arithmetic,
+    BestOf,
     Constant,
     CountRange,
     Divide,
@@ -41,7 +42,7 @@ from rulelang.resolve.scopes import Scope
 from rulelang.resolve.sorts import describe
 from rulelang.syntax import model as ast
 
-Calculation = ast.Arithmetic | ast.Divide | ast.Negate | ast.Count
+Calculation = ast.Arithmetic | ast.Divide | ast.Negate | ast.Count | ast.BestOf
 
 
 @expression.register
@@ -70,8 +71,29 @@ def calculation(node: Calculation, scope: Scope, want: Sort | None = None) -> Ex
             return Negate(value, sort=numbers.negate(number_of(value)), span=node.span)
         case ast.Count():
             return _count(node, scope)
+        case ast.BestOf():
+            return _best_of(node, scope, want)
         case _:
             assert_never(node)
+
+
+def _best_of(node: ast.BestOf, scope: Scope, want: Sort | None) -> Expr | None:
+    """The best of some values: all of them numbers, or members of one kind."""
+    first = expression(node.values[0], scope, want)
+    if first is not None and not isinstance(first.sort, NumberSort | MemberSort):
+        scope.reports.diagnostic("RL0301", first.span, want="a number", have=describe(first.sort))
+        first = None
+    meant = first.sort if first is not None and isinstance(first.sort, MemberSort) else NumberSort()
+    values = [first, *(fitting(value, meant, scope) for value in node.values[1:])]
+    found = tuple(value for value in values if value is not None)
+    if first is None or len(found) < len(values):
+        return None
+    best = max if node.word == "highest" else min
+    bounds = [number_of(value) for value in found]
+    sort: Sort = NumberSort(best(one.low for one in bounds), best(one.high for one in bounds))
+    if isinstance(first.sort, MemberSort):
+        sort = MemberSort(first.sort.kind)
+    return BestOf(node.word, found, sort=sort, span=node.span)
 
 
 def _arithmetic(node: ast.Arithmetic, scope: Scope) -> Expr | None:

@@ -319,6 +319,14 @@ class IsNamed(Valued):
 
 
 @frozen
+class IsLike(Valued):
+    """``card is like other``: two cards that cannot be told apart by what is printed on them"""
+
+    left: Expr
+    right: Expr
+
+
+@frozen
 class IsType(Valued):
     """``card is Guard``"""
 
@@ -405,6 +413,14 @@ class Fold(Valued):
 
 
 @frozen
+class BestOf(Valued):
+    """``lowest of a, b and c``: numbers, or members of one kind"""
+
+    word: Literal["highest", "lowest"]
+    values: tuple[Expr, ...]
+
+
+@frozen
 class Selected(Valued):
     """``first … by …``, ``the …``, ``random …``; `random` is chance and stands only where a value is set, named or
     moved
@@ -448,7 +464,7 @@ Expr: TypeAlias = (
     Constant | Seat | Named | Var | Me | PlayerCount | SheetValue | OptionValue | CounterRef | PlaceRef | DefineCall
     | TableLookup | Column | MemberColumn | SlotCard | EndCard | Below | Neighbour | Group | Ordinal | Next | Join
     | Arithmetic | Divide | Negate | SizeOf | Compare | Equal | IsNamed | IsType | IsEmpty | IsIn | NumberRange
-    | MultipleOf
+    | MultipleOf | IsLike | BestOf
     | Not | And | Or | Question | CountRange | Fold | Selected | Can | Usual | GameOver
     | EveryoneLost
 )  # fmt: skip

@@ -99,6 +99,9 @@ class Expressions(Builder):
     def is_multiple(self, span: Span, left: ast.Expr, negated: Token | None, right: ast.Expr) -> ast.IsMultiple:
         return ast.IsMultiple(left=left, right=right, negated=negated is not None, span=span)
 
+    def is_like(self, span: Span, left: ast.Expr, negated: Token | None, right: ast.Expr) -> ast.IsLike:
+        return ast.IsLike(left=left, right=right, negated=negated is not None, span=span)
+
     def can(self, span: Span, player: ast.Expr, word: Token, step: ast.Path) -> ast.Can:
         return ast.Can(player=player, word="can", negated=word == "cannot", step=step, span=span)
 
@@ -137,6 +140,9 @@ class Expressions(Builder):
         binding = ast.Binding(variable=variable, kind=None, amount=None, source=source, span=source.span)
         range = _range(source.span if where is None else source.span.to(where.span), binding, where, None)
         return ast.Fold(word=_fold_word(word), value=value, range=range, short=True, span=span)
+
+    def best_of(self, span: Span, word: Token, *values: ast.Expr) -> ast.BestOf:
+        return ast.BestOf(word=_fold_word(word), values=values, span=span)
 
     def first(self, span: Span, range: ast.Range) -> ast.Selected:
         return ast.Selected(word="first", range=range, span=span)

@@ -84,6 +84,11 @@ _SLIPS = (
     (r"(?: is)? at most ", r" <= "),
     (r"(?:number of cards|size|length|count of|number) (?:in|of) (?P<place>[\w.]+)", r"count {place}"),
     (r"(?P<place>[\w.]+)\.(?:count|size|length)\b(?:\(\))?", r"count {place}"),
+    (r"^(?P<verb>add|subtract|move) (?P<best>(?:highest|lowest) of [^()]+? and \S+) (?P<rest>(?:from|to) .+)$", r"{verb} ({best}) {rest}"),
+    (r"\b(?P<best>highest|lowest) of (?P<some>[\w.]+(?:, [\w.]+)*), (?P<last>[\w.]+)", r"{best} of {some} and {last}"),
+    (r"\b(?:the )?(?:smaller|smallest|lower|lesser|least|minimum|min) of ", r"lowest of "),
+    (r"\b(?:the )?(?:larger|largest|bigger|greater|greatest|higher|maximum|max) of ", r"highest of "),
+    (r" (?:is )?(?:alike|looks like|similar to|the same card as) ", r" is like "),
     # the words of a needs, a pick, a choice
     (r" else (?P<said>[A-Z][^\"]*)$", r' else "{said}"'),
     (r"^(?P<head>needs .+?),? (?P<said>\"[^\"]*\")$", r"{head} else {said}"),

@@ -153,6 +153,23 @@ class IsMultiple(Node):
 
 
 @frozen
+class IsLike(Node):
+    """``card is like other``"""
+
+    left: Expr
+    right: Expr
+    negated: bool
+
+
+@frozen
+class BestOf(Node):
+    """``lowest of me.coins and 3``, ``highest of a, b and c``"""
+
+    word: Literal["highest", "lowest"]
+    values: tuple[Expr, ...]
+
+
+@frozen
 class Not(Node):
     """``not claim_stands``"""
 
@@ -312,14 +329,15 @@ class Range(Node):
 Source: TypeAlias = InPlace | Numbers | PartOf
 Expr: TypeAlias = (
     NameRef | Number | CardName | YesNo | NoneValue | Empty | Usual | CardByColumns | Get | Call | Several
-    | Arithmetic | Divide | Negate | Count | Compare | Is | IsIn | IsMultiple | Not | And | Or | NumberRange
-    | Question | Every | Fold | Selected | Can
+    | Arithmetic | Divide | Negate | Count | Compare | Is | IsIn | IsMultiple | IsLike | Not | And | Or | NumberRange
+    | BestOf | Question | Every | Fold | Selected | Can
 )  # fmt: skip
 
 __all__ = [
     "Amount",
     "And",
     "Arithmetic",
+    "BestOf",
     "Binding",
     "Call",
     "Can",
@@ -336,6 +354,7 @@ __all__ = [
     "InPlace",
     "Is",
     "IsIn",
+    "IsLike",
     "IsMultiple",
     "NameRef",
     "Negate",

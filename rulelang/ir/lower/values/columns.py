@@ -19,7 +19,7 @@ from rulelang.resolve.model import expressions as ex
 
 
 @expressions.lowered.register
-def of_card(node: ex.Column | ex.IsNamed | ex.IsType, draft: Draft, scope: Scope) -> Expr:
+def of_card(node: ex.Column | ex.IsNamed | ex.IsLike | ex.IsType, draft: Draft, scope: Scope) -> Expr:
     """A column of a card, or whether it has a name or a type."""
     match node:
         case ex.Column():
@@ -28,8 +28,16 @@ def of_card(node: ex.Column | ex.IsNamed | ex.IsType, draft: Draft, scope: Scope
             return is_one_of(draft, scope, card, _run(draft, name))
         case ex.IsNamed(card=card, named=ex.Named(looks=looks)):
             return is_one_of(draft, scope, card, named_cards(draft, looks))
+        case ex.IsLike(left=left, right=right):
+            return _alike(draft, scope, left, right)
         case _:
             assert_never(node)
+
+
+def _alike(draft: Draft, scope: Scope, left: ex.Expr, right: ex.Expr) -> Expr:
+    looks = draft.table("looks", "looks", 0, lambda: tuple(card.look for card in draft.cards))
+    one, other = (Lookup(looks, expressions.strict(draft, scope, card)) for card in (left, right))
+    return expressions.same(one, other)
 
 
 def _column(draft: Draft, scope: Scope, node: ex.Column) -> Expr:

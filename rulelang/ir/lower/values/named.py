@@ -48,6 +48,22 @@ def call(node: ex.DefineCall, draft: Draft, scope: Scope) -> Expr:
     return Call(number, arguments)
 
 
+@expressions.lowered.register
+def best_of(node: ex.BestOf, draft: Draft, scope: Scope) -> Expr:
+    """The best of some values, each read once: two by two, by a function that all such sentences share."""
+    first, *others = (expressions.strict(draft, scope, value) for value in node.values)
+    number = draft.function(("best", node.word), f"{node.word} of two", lambda: _better(node.word))
+    for other in others:
+        first = Call(number, (first, other))
+    return first
+
+
+def _better(word: str) -> tuple[tuple[Parameter, ...], Expr]:
+    one, other = Local("one"), Local("other")
+    test = binary(">=" if word == "highest" else "<=", one, other)
+    return (Parameter("one"), Parameter("other")), choice(test, one, other)
+
+
 def define_function(draft: Draft, declared: DefineDecl, node: ex.Node) -> int:
     """The function of a named value."""
     key = ("define", declared.name)

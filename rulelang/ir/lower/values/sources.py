@@ -93,6 +93,8 @@ def source(draft: Draft, scope: Scope, node: ex.Expr) -> Source:
             return Items(place(draft, scope, node))
         case ex.Var(variable=variable):
             return _bound(draft, scope, node, scope.of(variable))
+        case ex.Join(parts=()):
+            return Values(())
         case ex.Join(parts=parts):
             return Joined(tuple(source(draft, scope, part) for part in parts))
         case ex.Below(place=inner):
