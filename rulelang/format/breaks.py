@@ -27,8 +27,8 @@ _HAS_BLOCK = frozenset(
         "TURNS", "WHENEVER",
     )
 )  # fmt: skip
-_BEFORE = {"WHERE": 10, "ORDERED_BY": 10, "AND": 15, "OR": 15, "HAS": 20}
-_BEHIND = {"COMMA": 15, "OP": 40, "PLUS": 40, "MINUS": 40, "STAR": 40, "SLASH": 40, "EQUAL": 40, "FOR": 60, "THEN": 60}
+_BEFORE = {"WHEN": 5, "WHERE": 10, "ORDERED_BY": 10, "FOR": 12, "AND": 15, "OR": 15, "HAS": 20}
+_BEHIND = {"COMMA": 15, "OP": 40, "PLUS": 40, "MINUS": 40, "STAR": 40, "SLASH": 40, "EQUAL": 40, "THEN": 60}
 _CLAUSES = frozenset(("BACK", "BACKS", "EXCEPT", "FACE", "NORMALLY", "REFILLED", "SEEN", "STARTS", "TEXT", "TOP"))
 _BEFORE_CLAUSE = 5  # that begins behind a comma
 _LINE = 100  # what a further line costs; the figures above are how ugly it is to break there

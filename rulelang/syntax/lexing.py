@@ -2,9 +2,9 @@
 
 Comes in: a clean text and what the parser could go on with, which decides what a word may be.  Goes out: words, and at
 the end of each sentence an `EndOfSentence` with the indentation of the next one.  A sentence goes on over a line end
-inside brackets, behind a comma, `=` or an operator, and before a line that begins with `where`, `and`, `or`, `has` or
-`else "…"`; what goes on must stand further in than the block it belongs to.  Comments and citations are put aside
-here.  What the words mean, and what to do about a mistake, is left to `reading`.
+inside brackets, behind a comma, `=` or an operator, and before a line that begins with `where`, `and`, `or`, `has`,
+`else "…"`, `when` or `for`; what goes on must stand further in than the block it belongs to.  Comments and citations
+are put aside here.  What the words mean, and what to do about a mistake, is left to `reading`.
 """
 
 from __future__ import annotations
@@ -31,6 +31,8 @@ _CARRY_ON = frozenset(
 _CARRY_ON_TEXT = re.compile(r"(?:[,=+*/<>-]|\b(?:and|or|where|has|then|for))[ \t\u00a0]*(?:#[^\n]*)?\Z")
 _OPENS_BLOCK = re.compile(r":[ \t\u00a0]*(?:#[^\n]*)?\Z")
 _CONTINUED = re.compile(r'(?:\n[ \t\u00a0]*(?:#[^\n]*(?=\n))?)+(?=(?:where|and|or|has)\b|else[ ]+")')
+_FURTHER = re.compile(r"(?:when|for)\b")
+"""Words that also begin sentences of their own: a line goes on with them only where it opens no block."""
 _BLANK = re.compile(r"(?:\n[ \t\u00a0]*(?:#[^\n]*)?)+")
 _NEXT_WORD = re.compile(r"(?:\s|#[^\n]*)*(?P<word>\w*)")
 _COMMENT = re.compile(r"#[^\n]*")
@@ -108,7 +110,8 @@ class Lexing:
         while end < len(self.text):
             more = _CONTINUED.match(self.text, end)
             blank = _BLANK.match(self.text, end)
-            goes_on = deep or _CARRY_ON_TEXT.search(self.text, self.text.rfind("\n", 0, end) + 1, end)
+            goes_on = deep or bool(_CARRY_ON_TEXT.search(self.text, self.text.rfind("\n", 0, end) + 1, end))
+            goes_on = goes_on or (blank is not None and self._goes_further(end, blank.end()))
             if more:
                 end = self._line_ends_at(more.end())
             elif blank and goes_on and blank.end() < len(self.text) and self._width(blank.end()) > level:
@@ -118,6 +121,11 @@ class Lexing:
         self._brackets.clear()
         self.previous = self._cite = None
         self.position = end
+
+    def _goes_further(self, end: int, begins: int) -> bool:
+        """Whether a line begins with a word with which the line before may go on, and that opens no block."""
+        line = self.text.rfind("\n", 0, end) + 1
+        return bool(_FURTHER.match(self.text, begins)) and not _OPENS_BLOCK.search(self.text, line, end)
 
     def skip_block(self, level: int) -> int:
         """Pass over lines that stand further in than `level`; the indentation of the line where reading goes on."""
@@ -210,8 +218,10 @@ class Lexing:
                 return None
             self.position = start_of(newline)
             return Misread("unclosed bracket", self._brackets[-1])
-        if self.previous is not None and self.previous.type in _CARRY_ON and further_in:
-            return None
+        if self.previous is not None and further_in:
+            goes_on = self.previous.type != "COLON" and _FURTHER.match(self.text, end_of(newline))
+            if self.previous.type in _CARRY_ON or goes_on:
+                return None
         return self._end_sentence(start_of(newline), width)
 
     def _end_of_text(self) -> EndOfSentence | Misread | None:

@@ -130,7 +130,7 @@ END = [
     ("kind Colour = red, blue", "kind Colour: red, blue"),
     ("option tax: no, yes", "option tax: no or yes, normally no"),
     ("step rest: shuffle deck", "to rest: shuffle deck"),
-    ("but player.points = 3\n    when noisy", "but player.points = 3 when noisy"),
+    ("but player.points = 3 when\n    noisy", "but player.points = 3 when noisy"),
 ]
 WINNER = [
     ("winner: most points", "winner: highest points"),
