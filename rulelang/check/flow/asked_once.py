@@ -24,7 +24,7 @@ def asked_once(program: Program, calls: Calls) -> Iterator[Diagnostic]:
     everywhere = (program.setup, program.play, program.stalemate, program.whenevers, program.steps)
     for loop in nodes(*everywhere):
         match loop:
-            case ForEach(range=range, body=body):
+            case ForEach(range=range, body=body, at_once=False):
                 performed = [call.step for call in calls_in(body, program)]
                 inside = [body, *bodies_beneath(program, calls, performed)]
                 if next(find(Stop, body), None) is None:

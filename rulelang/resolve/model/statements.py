@@ -220,10 +220,13 @@ class If(Statement):
 
 @frozen
 class ForEach(Statement):
-    """``for each player …:``"""
+    """``for each player …:``; `at_once`: ``move every player.hand to player.left.hand``, one move that all make at the
+    same moment
+    """
 
     range: Range
     body: tuple[Stmt, ...]
+    at_once: bool = False
 
 
 @frozen

@@ -31,7 +31,7 @@ def statement(node: ast.Stmt, scope: Scope) -> Stmt | None:
     match node:
         case ast.Let():
             return headers.let(node, scope)
-        case ast.Move() | ast.MoveSome() | ast.MoveEvery() | ast.Swap() | ast.Shuffle():
+        case ast.Move() | ast.MoveSome() | ast.MoveEvery() | ast.MovePlaces() | ast.Swap() | ast.Shuffle():
             return moves.move(node, scope)
         case ast.Set() | ast.Add() | ast.Subtract() | ast.Show() | ast.ShowWhether() | ast.Say():
             return effects.effect(node, scope)

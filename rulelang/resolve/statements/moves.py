@@ -11,16 +11,18 @@ from typing import assert_never
 from rulelang.resolve.expressions import ranges
 from rulelang.resolve.expressions.dispatch import expression
 from rulelang.resolve.expressions.fitting import as_card, how_many, number
-from rulelang.resolve.model.expressions import Arithmetic, Constant, Expr, SizeOf
+from rulelang.resolve.model.expressions import Arithmetic, Constant, Expr, PlaceRef, SizeOf
 from rulelang.resolve.model.sorts import CardSort, NumberSort, PlaceSort, SetSort
-from rulelang.resolve.model.statements import Move, MoveEvery, MoveSome, Shuffle, Stmt, Swap
+from rulelang.resolve.model.statements import ForEach, Move, MoveEvery, MoveSome, Shuffle, Stmt, Swap
 from rulelang.resolve.scopes import Scope
 from rulelang.resolve.sorts import article, describe, either
 from rulelang.resolve.wording import words
 from rulelang.syntax import model as ast
 
 
-def move(node: ast.Move | ast.MoveSome | ast.MoveEvery | ast.Swap | ast.Shuffle, scope: Scope) -> Stmt | None:
+def move(
+    node: ast.Move | ast.MoveSome | ast.MoveEvery | ast.MovePlaces | ast.Swap | ast.Shuffle, scope: Scope
+) -> Stmt | None:
     """One of the statements by which cards go anywhere."""
     match node:
         case ast.Move():
@@ -29,6 +31,8 @@ def move(node: ast.Move | ast.MoveSome | ast.MoveEvery | ast.Swap | ast.Shuffle,
             return _move_some(node, scope)
         case ast.MoveEvery():
             return _move_every(node, scope)
+        case ast.MovePlaces():
+            return _move_places(node, scope)
         case ast.Swap():
             return _swap(node, scope)
         case ast.Shuffle():
@@ -79,6 +83,30 @@ def _move_every(node: ast.MoveEvery, scope: Scope) -> Stmt | None:
     sort = inner.sort_of(found.variable)
     _check_types(sort.types if isinstance(sort, CardSort | SetSort) else (), node.to, to, scope)
     return MoveEvery(found, to, at, span=node.span, cites=node.cites)
+
+
+def _move_places(node: ast.MovePlaces, scope: Scope) -> Stmt | None:
+    """A loop over everybody whose place it is, with one move in it."""
+    inner = scope.inner()
+    found = ranges.through(node.range, inner)
+    what, to = _place(node.what, inner), _place(node.to, inner)
+    if found is None or what is None or to is None:
+        return None
+    _check_types(_types(what), node.to, to, scope)
+    if not _fits_at_once(what, to, scope):
+        scope.reports.diagnostic("RL0332", node.span, name=words(node.what), to=words(node.to))
+        return None
+    move = Move(what, to, None, span=node.span, cites=node.cites)
+    return ForEach(found, (move,), at_once=True, span=node.span, cites=node.cites)
+
+
+def _fits_at_once(what: Expr, to: Expr, scope: Scope) -> bool:
+    """Whether all may go at one moment: into hands and bags, or from a row to a row; places with little room are full
+    until what lies there has gone."""
+    shapes = [place.sort.shape for place in (what, to) if isinstance(place.sort, PlaceSort)]
+    if shapes == ["row", "row"] or (shapes[1] in ("hand", "bag") and shapes[0] != "pile"):
+        return not isinstance(to, PlaceRef) or to.place not in scope.names.room
+    return False
 
 
 def _swap(node: ast.Swap, scope: Scope) -> Stmt | None:

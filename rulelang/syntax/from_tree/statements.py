@@ -89,6 +89,18 @@ class Statements(Expressions):
         )
         return ast.MoveEvery(range=range, to=to, at=at, span=span, cites=self._cites(span))
 
+    def move_places(self, span: Span, what: ast.Get, where: ast.Expr | None, to: ast.Expr) -> ast.MovePlaces:
+        variable = what.target
+        assert isinstance(variable, ast.NameRef)
+        binding = ast.Binding(variable=variable.name, kind=None, amount=None, source=None, span=variable.span)
+        last: ast.Node = binding if where is None else where
+        range = ast.Range(binding=binding, where=where, orders=(), limit=None, span=binding.span.to(last.span))
+        return ast.MovePlaces(range=range, what=what, to=to, span=span, cites=self._cites(span))
+
+    def place_of(self, span: Span, variable: Token, name: Token, *arguments: ast.Expr) -> ast.Get:
+        whose = ast.NameRef(name=self._name(variable), span=self._at(variable))
+        return ast.Get(target=whose, name=self._name(name), arguments=arguments, span=span)
+
     def all_of_place(self, span: Span, variable: Token, place: ast.Expr | None) -> ast.Binding:
         return self.binding(span, variable, _in(place))
 

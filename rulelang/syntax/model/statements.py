@@ -75,6 +75,15 @@ class MoveEvery(Statement):
 
 
 @frozen
+class MovePlaces(Statement):
+    """``move every player.hand where player.inside to player.left.hand``: all of them at one moment"""
+
+    range: Range
+    what: Expr
+    to: Expr
+
+
+@frozen
 class Swap(Statement):
     """``swap me.hand with player.hand``"""
 
@@ -231,8 +240,8 @@ class TurnsOnce(Statement):
 
 Head: TypeAlias = Pick | Needs | Let
 Stmt: TypeAlias = (
-    Let | Move | MoveSome | MoveEvery | Swap | Shuffle | Set | Add | Subtract | Show | ShowWhether | Say | Choose
-    | Secretly | Stop | EveryoneLoses | AsUsual | Nothing | Perform | If | ForEach | Repeat | Turns | TurnsOnce
+    Let | Move | MoveSome | MoveEvery | MovePlaces | Swap | Shuffle | Set | Add | Subtract | Show | ShowWhether | Say
+    | Choose | Secretly | Stop | EveryoneLoses | AsUsual | Nothing | Perform | If | ForEach | Repeat | Turns | TurnsOnce
 )  # fmt: skip
 
 __all__ = [
@@ -246,6 +255,7 @@ __all__ = [
     "Let",
     "Move",
     "MoveEvery",
+    "MovePlaces",
     "MoveSome",
     "Needs",
     "Nothing",

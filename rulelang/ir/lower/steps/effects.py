@@ -15,7 +15,7 @@ from rulelang.ir.lower.bounds import interval, leaves_32_bits, may_be_none
 from rulelang.ir.lower.declarations import state
 from rulelang.ir.lower.displays import bounds, is_maybe
 from rulelang.ir.lower.draft import Draft, NotYet
-from rulelang.ir.lower.folding import YES, binary, choice
+from rulelang.ir.lower.folding import NO, YES, binary, choice
 from rulelang.ir.lower.scope import Scope
 from rulelang.ir.lower.steps import facts, sayings, stirring, variables
 from rulelang.ir.lower.values import expressions, ranges, sources
@@ -225,6 +225,42 @@ def _move_every(draft: Draft, scope: Scope, node: st.MoveEvery, rule: int) -> li
     gone = found.source if found.where is None else ir.Values(())
     made = _one_by_one(draft, scope, card, gone, to, at, rule)
     return [do.Each(found.variable, found.source, found.where, orders, made, rule)]
+
+
+def all_at_once(draft: Draft, scope: Scope, node: st.ForEach) -> list[Stmt]:
+    """`move every player.hand to player.left.hand`: who gives, where to and which cards is settled before any goes.
+
+    Everybody can tell which cards go, so nobody forgets any: those that were there when it began.
+    """
+    (move,) = node.body
+    assert isinstance(move, st.Move)
+    rule = draft.rule(scope.owner, node.span)
+    low, high = bounds(draft, node.range.variable.sort)
+    settled: list[Stmt] = []
+    moves: list[Stmt] = []
+    for key in range(low, high + 1):
+        inner = evolve(scope, bound={**scope.bound, node.range.variable.uid: Const(key)}, before=settled)
+        gives = YES if node.range.where is None else expressions.value(draft, inner.pure(), node.range.where)
+        if gives == NO:
+            continue
+        source: ir.Source = sources.source(draft, inner, move.what)
+        whole = isinstance(source, ir.Items) and isinstance(source.of, Zone)
+        hand = whole and draft.zones[source.of.zone].shape == "hand"  # type: ignore[union-attr]
+        if gives != YES:
+            source = ranges.passing(source, scope.names.fresh("one"), gives)
+        card, held = Local(scope.names.fresh("card")), Local(scope.names.fresh("given"))
+        to = _goal(draft, inner, move.to, move.what.sort)
+        assert isinstance(to, Zone)
+        keys = draft.zones[to.zone].keys
+        only = [
+            one if isinstance(one, Const) else choice(gives, one, Const(k.low))
+            for one, k in zip(to.keys, keys, strict=True)
+        ]
+        to = Zone(to.zone, tuple(_once(inner, one, card) for one in only))
+        settled.append(do.Hold(held, source))
+        goes = do.Move(card, to, None, rule, Const(draft.everybody) if hand else None)
+        moves.append(do.Each(card.name, ir.Items(ir.Held(held)), None, (), (goes,), rule))
+    return [*settled, *moves]
 
 
 def _hidden_range(draft: Draft, scope: Scope, node: st.MoveEvery) -> bool:

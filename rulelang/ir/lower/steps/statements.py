@@ -89,17 +89,20 @@ def _for_each(node: st.ForEach, draft: Draft, scope: Scope) -> list[Piece]:
 
 def _plain_each(draft: Draft, scope: Scope, node: st.ForEach) -> list[Piece]:
     once = flowing.only_effects(node.body)
-    found = stirring.gone_through(draft, scope, node)
-    inner = evolve(scope, watched=False) if once else scope
-    made = plain_body(draft, inner, node.body)
-    each = Each(found.variable, found.source, found.where, found.orders, made)
+    if node.at_once:
+        made: list[Piece] = [*effects.all_at_once(draft, scope, node)]
+    else:
+        found = stirring.gone_through(draft, scope, node)
+        inner = evolve(scope, watched=False) if once else scope
+        body_ = plain_body(draft, inner, node.body)
+        made = [Each(found.variable, found.source, found.where, found.orders, body_)]
     if not once:
-        return [each]
+        return made
     looks: dict[str, Piece] = {}
     for one in node.body:
         for piece in watching.after(draft, scope, one):
             looks.setdefault(repr(piece), piece)
-    return [each, *looks.values()]
+    return [*made, *looks.values()]
 
 
 @lowered.register
