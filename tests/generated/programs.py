@@ -75,7 +75,7 @@ class Writer(Statements):
         looked, seen_by = ("nobody", "seen by nobody") if number == 0 else self.seen(shape, types, key)
         room = f"up to {self.one(2, 3, 6)} " if number and shape != "slot" and self.often(20) else ""
         refill = "" if room or shape != "pile" or not number else self.refill(types)
-        self.places.append(Place(name, shape, types, key, looked))
+        self.places.append(Place(name, shape, types, key, looked, bool(room)))
         return f"{self.signed(name, key)}: {shape} of {room}{' or '.join(types)}, {seen_by}{self.one(*BACKS)}{refill}"
 
     def signed(self, name: str, key: str) -> str:

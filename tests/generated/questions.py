@@ -31,6 +31,7 @@ class Questions(Values):
                 self.passing,
                 self.distinct,
                 self.looked_up,
+                self.better,
             ]
         self.depth += 1
         found = self.one(*ways)(scope)
@@ -39,7 +40,7 @@ class Questions(Values):
 
     def flag(self, scope: Scope) -> str:
         ways = [self.compared, self.emptiness, self.marked, self.of_variable, self.named_flag, self.same_player]
-        ways += [self.is_none, self.same_colour, self.lies_in, self.able]
+        ways += [self.is_none, self.same_colour, self.lies_in, self.able, self.alike]
         if self.depth < DEEPEST:
             ways += [self.both, self.negated, self.some, self.every, self.twins, self.in_stretch]
         self.depth += 1
@@ -107,6 +108,10 @@ class Questions(Values):
     def looked_up(self, scope: Scope) -> str:
         return f"prize({self.number(scope)})"
 
+    def better(self, scope: Scope) -> str:
+        more = f", {self.literal(scope)}" if self.often(30) else ""
+        return f"({self.best()} of {self.number(scope)}{more} and {self.number(scope)})"
+
     # ------------------------------------------------------------ flags
 
     def compared(self, scope: Scope) -> str:
@@ -135,6 +140,10 @@ class Questions(Values):
 
     def same_player(self, scope: Scope) -> str:
         return f"{self.player(scope)} is {self.player(scope)}"
+
+    def alike(self, scope: Scope) -> str | None:
+        known = scope.of("Token") if self.often(50) else scope.of("Tile")
+        return f"{self.one(*known)} is {self.one('', 'not ')}like {self.one(*known)}" if known else None
 
     def is_none(self, scope: Scope) -> str | None:
         found = [each for each in self.readable(scope) if each.maybe]

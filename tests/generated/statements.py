@@ -101,6 +101,7 @@ class Statements(Questions):
             return self.first_card(scope, pad)
         ways = [self.set_, self.move_card, self.deal, self.deal, self.add, self.move_every, self.show, self.swap]
         ways += [self.move_place, self.shuffle, self.whether, self.perform, self.tell, self.swap_cards, self.stop]
+        ways += [self.move_places]
         return [pad + (self.one(*ways)(scope) or "nothing")], scope
 
     def if_(self, scope: Scope, indent: int, asks: bool) -> Lines:
@@ -179,6 +180,19 @@ class Statements(Questions):
         where = self.where(inner, 60).replace(") or (", ") and (")
         source = self.place(scope, holds=sort)
         return f"move every {name}: {sort} in {source}{where}{self.ordered(inner, 30)} to {self.place(scope, sort)}"
+
+    def move_places(self, scope: Scope) -> str:
+        known = [each for each in self.places if each.key == "player"]
+        pairs = [
+            (one, other) for one in known for other in known
+            if one.types == other.types and not other.limited
+            and ((one.shape, other.shape) == ("row", "row") or (one.shape != "pile" and other.shape in ("hand", "bag")))
+        ]  # fmt: skip
+        if not pairs:
+            return ""
+        one, other = self.one(*pairs)
+        where = f" where player is not {self.player(scope)}" if self.often(30) else ""
+        return f"move every player.{one.name}{where} to player.{self.one('left', 'right', 'left.left')}.{other.name}"
 
     def move_place(self, scope: Scope) -> str:
         one = self.one(*self.places)

@@ -25,6 +25,7 @@ class Place:
     types: tuple[str, ...]
     key: str
     seen: str
+    limited: bool = False
 
 
 @define
