@@ -32,8 +32,8 @@ _FOLLOWING = "|".join(
 _VALUE = rf"{_SPACE}(?:(?!(?:{_CONNECTING})\b|{_FOLLOWING})[\w\"(]|-[\w(])"
 
 _BEFORE_VALUES = (
-    "add", "choose", "distinct", "first", "highest", "last", "let", "lowest", "move", "needs", "pick", "random", "show",
-    "shuffle", "stop", "subtract", "swap", "the", "whether",
+    "add", "choose", "distinct", "do", "first", "highest", "last", "let", "lowest", "move", "needs", "pick", "random",
+    "show", "shuffle", "stop", "subtract", "swap", "the", "whether",
 )  # fmt: skip
 # What must come next where a name could stand in the keyword's place.  So a counter may be called `show` or `first`,
 # and a line that says `show` alone performs the step of that name.

@@ -27,6 +27,7 @@ STEP = [
     ("if me.score => 3: shuffle deck", "if me.score >= 3: shuffle deck"),
     ("if me.score > 3 && noisy: shuffle deck", "if me.score > 3 and noisy: shuffle deck"),
     ("if deck.count < 3: shuffle deck", None),
+    ("resolve rest", "do rest"),
     ("pass player.hand to player.left.hand", "move every player.hand to player.left.hand"),
     ("subtract lowest of me.score and 3 from me.score", "subtract (lowest of me.score and 3) from me.score"),
     ("set me.score to lowest of me.score, 3", "set me.score to lowest of me.score and 3"),

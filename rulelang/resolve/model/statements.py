@@ -164,11 +164,15 @@ class Say(Statement):
 
 @frozen
 class Choose(Statement):
-    """``choose a, b, if none: c``; `chooser` none is `me`"""
+    """``choose a, b, if none: c``; `chooser` none is `me`
+
+    `unasked`: ``do card.does``, which is not asked where nothing is to be picked, and left out where it cannot be done.
+    """
 
     chooser: Expr | None
     offers: tuple[Offered, ...]
     fallback: Offered | None
+    unasked: bool = False
 
 
 @frozen

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import assert_never
 
+from attrs import evolve
+
 from rulelang.diagnostics import did_you_mean
 from rulelang.resolve.expressions import ranges
 from rulelang.resolve.expressions.calls import offered, value_of
@@ -29,13 +31,17 @@ from rulelang.resolve.sorts import describe
 from rulelang.syntax import model as ast
 
 
-def offer(node: ast.Choose | ast.Secretly | ast.Perform, scope: Scope) -> Stmt | None:
+def offer(node: ast.Choose | ast.Secretly | ast.Do | ast.Perform, scope: Scope) -> Stmt | None:
     """A decision, or a step that is performed."""
     match node:
         case ast.Choose():
             return _choose(node, scope)
         case ast.Secretly():
             return _secretly(node, scope)
+        case ast.Do(step=step, by=by):
+            asked = ast.Choose(chooser=by, offers=(step,), fallback=None, span=node.span, cites=node.cites)
+            found = _choose(asked, scope)
+            return evolve(found, unasked=True) if isinstance(found, Choose) else found
         case ast.Perform():
             return _perform(node, scope)
         case _:

@@ -159,6 +159,9 @@ class Statements(Expressions):
     def nothing(self, span: Span) -> ast.Nothing:
         return ast.Nothing(span=span, cites=self._cites(span))
 
+    def do(self, span: Span, step: ast.Path, by: ast.Path | None) -> ast.Do:
+        return ast.Do(step=step, by=by, span=span, cites=self._cites(span))
+
     def perform(self, span: Span, step: ast.Path, by: ast.Path | None) -> ast.Perform:
         return ast.Perform(step=step, by=None if by is None else as_value(by), span=span, cites=self._cites(span))
 

@@ -186,6 +186,14 @@ class Nothing(Statement):
 
 
 @frozen
+class Do(Statement):
+    """``do card.does``, ``do harvest by player``: asked only where there is something to ask"""
+
+    step: Path
+    by: Path | None
+
+
+@frozen
 class Perform(Statement):
     """``expel(player)``, ``lose_courtier by player``"""
 
@@ -241,13 +249,15 @@ class TurnsOnce(Statement):
 Head: TypeAlias = Pick | Needs | Let
 Stmt: TypeAlias = (
     Let | Move | MoveSome | MoveEvery | MovePlaces | Swap | Shuffle | Set | Add | Subtract | Show | ShowWhether | Say
-    | Choose | Secretly | Stop | EveryoneLoses | AsUsual | Nothing | Perform | If | ForEach | Repeat | Turns | TurnsOnce
+    | Choose | Secretly | Stop | EveryoneLoses | AsUsual | Nothing | Do | Perform | If | ForEach | Repeat | Turns
+    | TurnsOnce
 )  # fmt: skip
 
 __all__ = [
     "Add",
     "AsUsual",
     "Choose",
+    "Do",
     "EveryoneLoses",
     "ForEach",
     "Head",

@@ -60,6 +60,8 @@ def body_flows(draft: Draft, body: Sequence[st.Stmt], step: str | None, watched:
 def flows(draft: Draft, node: st.Stmt, step: str | None, watched: bool = True) -> bool:
     """Whether a statement may wait for a decision or leave more than the step that it stands in."""
     match node:
+        case st.Choose(unasked=True, offers=offers):
+            return any(asks(draft, name) or name in draft.flow_steps for one in offers for name in st.steps_of(one))
         case st.Choose() | st.Secretly() | st.EveryoneLoses():
             return True
         case st.Stop(step=stopped):
@@ -83,6 +85,12 @@ def flows(draft: Draft, node: st.Stmt, step: str | None, watched: bool = True) -
             return not draft.flow_watches.isdisjoint(watch.number for watch in touching(draft, node))
         case _:
             return False
+
+
+def asks(draft: Draft, name: str) -> bool:
+    """Whether somebody has to be asked for a step to be done: it has a pick, or others may be chosen in its place."""
+    step = draft.step(name)
+    return bool(step.beside) or any(isinstance(item, st.Pick) for item in step.header)
 
 
 def only_effects(body: Sequence[st.Stmt]) -> bool:

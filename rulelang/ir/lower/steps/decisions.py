@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulelang.ir.lower.draft import Draft, NotYet
-from rulelang.ir.lower.flow.pieces import Ask, Cases, Piece
-from rulelang.ir.lower.folding import YES, both
+from rulelang.ir.lower.flow import flowing
+from rulelang.ir.lower.flow.pieces import Ask, Cases, Piece, fork
+from rulelang.ir.lower.folding import YES, both, either
 from rulelang.ir.lower.options import certain
 from rulelang.ir.lower.scope import Scope, holds_several
 from rulelang.ir.lower.steps import layered, variables
@@ -19,7 +20,7 @@ from rulelang.ir.lower.steps.bodies import lowered
 from rulelang.ir.lower.values import expressions, headers, ranges
 from rulelang.ir.lower.values.reasons import Explainer
 from rulelang.ir.model import program as ir
-from rulelang.ir.model.expressions import Const, Expr, Frame, Held, Items, Ordered, Source
+from rulelang.ir.model.expressions import Const, Expr, Frame, Held, Items, Offered, Ordered, Source
 from rulelang.ir.model.reasons import Why
 from rulelang.ir.model.statements import Assign, Hold, Note, Stmt
 from rulelang.nodes import frozen
@@ -56,6 +57,8 @@ def choose(node: st.Choose, draft: Draft, scope: Scope) -> list[Piece]:
             before.append(Assign(kept, chooser))
             chooser = kept
     acting = scope.acting(chooser)
+    if node.unasked:
+        return [*before, *_done(draft, acting, node)]
     answer = _shared_answer(draft)
     offers = _offers(draft, acting, node.offers)
     fallback = _offers(draft, acting, (node.fallback,)) if node.fallback is not None else []
@@ -64,6 +67,37 @@ def choose(node: st.Choose, draft: Draft, scope: Scope) -> list[Piece]:
         tuple(_carried_out(draft, acting, offer, _pick_frames(draft, offer.step))) for offer in (*offers, *fallback[:1])
     )
     return [*before, Ask(number), Cases(answer, branches, draft.rule(scope.owner, node.span))]
+
+
+def _done(draft: Draft, scope: Scope, node: st.Choose) -> list[Piece]:
+    """`do card.does`: a step without picks is carried out if it can be, one with picks is asked for."""
+    result: list[Piece] = []
+    (offered,) = node.offers
+    for step, call, meant in reversed(_named(draft, scope, offered)):
+        offers = [Offer(step, call, YES, [], offered), *_besides(draft, scope, step, YES)]
+        able = either([both([offer.condition, _possible(draft, scope, offer)]) for offer in offers])
+        if flowing.asks(draft, step.name):
+            answer = _shared_answer(draft)
+            number = _decision(draft, scope, offers, [], answer, None, node)
+            branches = tuple(
+                tuple(_carried_out(draft, scope, offer, _pick_frames(draft, offer.step))) for offer in offers
+            )
+            done: list[Piece] = [Ask(number), Cases(answer, branches, draft.rule(scope.owner, node.span))]
+        else:
+            done = _carried_out(draft, scope, offers[0], ())
+        result = fork(meant, fork(able, done), result)
+    return result
+
+
+def _possible(draft: Draft, scope: Scope, offer: Offer) -> Expr:
+    """Whether there is a way to choose a step."""
+    if not offer.step.header and not offer.step.forbids:
+        return YES
+    given = layered.arguments(draft, scope, offer.step, offer.call)
+    flat = tuple(one for one in given if isinstance(one, Expr))
+    if len(flat) != len(given):
+        raise NotYet(offer.node.span, "an offered step with a set for a parameter")
+    return Offered(headers.header(draft, offer.step), flat)
 
 
 def _shared_answer(draft: Draft) -> Frame:
@@ -113,11 +147,14 @@ def _offers(draft: Draft, scope: Scope, offered: Sequence[st.Offered]) -> list[O
     found: list[Offer] = []
     for one in offered:
         for step, call, condition in _named(draft, scope, one):
-            found.append(Offer(step, call, condition, [], one))
-            found += [
-                offer for beside in step.beside if (offer := _beside(draft, scope, step, beside, condition)) is not None
-            ]
+            found += [Offer(step, call, condition, [], one), *_besides(draft, scope, step, condition)]
     return found
+
+
+def _besides(draft: Draft, scope: Scope, step: StepDecl, offered: Expr) -> list[Offer]:
+    """What `offer … with` lays beside a step."""
+    found = [_beside(draft, scope, step, beside, offered) for beside in step.beside]
+    return [offer for offer in found if offer is not None]
 
 
 def _named(draft: Draft, scope: Scope, offered: st.Offered) -> list[tuple[StepDecl, st.StepCall | None, Expr]]:
