@@ -12,10 +12,10 @@ from functools import lru_cache
 
 from interpreter.machine.engine import EVERYONE_LOST, RUNNING
 from interpreter.machine.layout import BLOCK, BY_NUMBER, OUTCOME, Layout, Place, instances
-from interpreter.machine.lifetimes import nodes
 from rulelang.ir.model.expressions import NO_NUMBER, NONE, Expr, Frame, Lookup, Position, Read, Seats, Zone, ZoneOf
 from rulelang.ir.model.program import Decision, Key, Program
 from rulelang.ir.model.statements import Decide, Halt, Move, SwapCards
+from rulelang.ir.walk import nodes
 
 UNSET = (0, NONE, NO_NUMBER)
 """What a variable may hold wherever it is not read."""

@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from math import sqrt
 from typing import TYPE_CHECKING
 
-from interpreter.machine.lifetimes import nodes
 from rulelang.ir.model.expressions import Local
+from rulelang.ir.walk import nodes
 
 if TYPE_CHECKING:
     from interpreter.machine.edition import Edition

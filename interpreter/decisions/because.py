@@ -16,7 +16,6 @@ from typing import cast
 
 from interpreter.machine.contents import Contents
 from interpreter.machine.engine import Engine, Pick
-from interpreter.machine.lifetimes import nodes
 from interpreter.machine.texts import Texts, counted
 from rulelang.ir.model.expressions import NONE, Expr, Local, Source
 from rulelang.ir.model.program import Display
@@ -35,6 +34,7 @@ from rulelang.ir.model.reasons import (
     Unfolded,
     Words,
 )  # fmt: skip
+from rulelang.ir.walk import nodes
 
 Given = Mapping[str, Pick]
 """The values of the variables of a header or a named value."""

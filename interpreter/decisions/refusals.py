@@ -20,12 +20,12 @@ from interpreter.decisions.wording import RawChoice, in_brackets, picks_of
 from interpreter.machine.contents import Contents
 from interpreter.machine.edition import Edition
 from interpreter.machine.engine import Engine, Pick, Refusal
-from interpreter.machine.lifetimes import nodes
 from interpreter.machine.texts import listed
 from rulelang.ir.model.expressions import NO_NUMBER, NONE, Frame, Subsets
 from rulelang.ir.model.program import Display, HeadItem, LetItem, OfferDecl, PickItem
 from rulelang.ir.model.reasons import Among, Compared, Empty, Joint, Reason
 from rulelang.ir.model.reasons import Why as Explained
+from rulelang.ir.walk import nodes
 from rulelang.nodes import frozen
 
 MOST_TRIED = 2

@@ -10,8 +10,8 @@ from collections.abc import Iterable
 from itertools import accumulate
 
 from interpreter.kernel.words import NONE, SHAPES
-from interpreter.machine.engine import MOST_SETS
 from interpreter.machine.layout import Layout, instances, strides
+from rulelang.ir.model.limits import MOST_SETS
 
 
 def numbers(layout: Layout, checked: bool, knowing: bool) -> dict[str, int]:

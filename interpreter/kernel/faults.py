@@ -10,9 +10,10 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 from interpreter.machine.effort import MOST_EFFORT
-from interpreter.machine.engine import MOST_CHOICES, MOST_MEMBERS, MOST_SETS, FaultSort, GameFault
+from interpreter.machine.engine import FaultSort, GameFault
 from interpreter.machine.layout import Layout
 from interpreter.machine.texts import Texts, keys_at
+from rulelang.ir.model.limits import MOST_CHOICES, MOST_MEMBERS, MOST_SETS
 
 LOWEST, HIGHEST = -(2**31), 2**31 - 1
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from attrs import define, field
 
-from interpreter.machine.engine import MOST_SETS
 from rulelang.ir.model.expressions import (
     Call,
     Cond,
@@ -28,6 +27,7 @@ from rulelang.ir.model.expressions import (
     Values,
     Zone,
 )
+from rulelang.ir.model.limits import MOST_SETS
 from rulelang.ir.model.program import Function, Header, Procedure, Program
 from rulelang.ir.model.statements import Each, Perform, Stmt, Times, While
 from rulelang.nodes import Parts, has

@@ -33,12 +33,6 @@ what was done before.
 
 STREAMS = ("deal", "dice", "bots")
 RUNNING, ENDED, EVERYONE_LOST = 0, 1, 2
-MOST_SETS = 4096
-"""No pick goes through more sets than this."""
-MOST_CHOICES = 100_000
-"""No decision has more choices than this."""
-MOST_MEMBERS = 1_000_000
-"""All picks of a header together go through no more members than this."""
 
 FaultSort: TypeAlias = Literal[
     "endless", "nobody_can_choose", "no_card", "empty", "full", "strange", "position", "bounds", "range",

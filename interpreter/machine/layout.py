@@ -15,7 +15,7 @@ from itertools import product
 from math import prod
 from typing import Literal
 
-from interpreter.machine.lifetimes import stored_frames, told_columns, told_counters
+from rulelang.ir.analyse.lifetimes import stored_frames, told_columns, told_counters
 from rulelang.ir.model.program import Key, Program, Seen, ZoneDecl
 from rulelang.nodes import frozen
 

@@ -15,10 +15,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import product
 
-from interpreter.machine.lifetimes import nodes
 from rulelang.ir.model.expressions import NO_NUMBER, NONE, Items, Last, Local, Ordered, Zone, ZoneAt
 from rulelang.ir.model.program import CounterDecl, Display, Figure, Key, Program, ZoneDecl
 from rulelang.ir.model.statements import Each, Move
+from rulelang.ir.walk import nodes
 
 SEATS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 

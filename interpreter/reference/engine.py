@@ -16,13 +16,13 @@ from interpreter.machine.engine import ENDED, Chance, Pick, Picks, Refusal
 from interpreter.machine.events import Event
 from interpreter.machine.generator import bot_draw
 from interpreter.machine.layout import BLOCK, FIRST_STREAM, OUTCOME, Layout, after_streams, first_state, layout_of
-from interpreter.machine.lifetimes import first_rule
 from interpreter.reference.headers import NOT_ON_OFFER, ONLY_IF_NOTHING_ELSE
 from interpreter.reference.machine import Machine
 from interpreter.reference.source import python_text, question_text
 from rulelang.ir.model.expressions import Expr, Source
 from rulelang.ir.model.program import NeedItem, PickItem, Program
 from rulelang.ir.model.statements import Decide
+from rulelang.ir.walk import first_rule
 
 _NUMBERS = count()
 

@@ -16,12 +16,13 @@ from interpreter.kernel import words as kernel_words
 from interpreter.kernel.faults import Faults
 from interpreter.kernel.words import NONE
 from interpreter.machine.effort import DEALT, MOST_EFFORT
-from interpreter.machine.engine import MOST_CHOICES, Chance, Picks
+from interpreter.machine.engine import Chance, Picks
 from interpreter.machine.events import EVENTS, Event, Said
 from interpreter.machine.generator import INCREMENTS, below
 from interpreter.machine.layout import STREAM_CELLS, Layout, static_seen
 from interpreter.machine.texts import keys_at
 from interpreter.reference import lists
+from rulelang.ir.model.limits import MOST_CHOICES
 from rulelang.ir.model.program import CounterDecl
 
 KERNEL = (kernel_lists, listed, places, knowledge, cards, swaps, looks)

@@ -11,7 +11,6 @@ from typing import assert_never
 
 from interpreter.machine.effort import Effort
 from interpreter.machine.layout import Layout
-from interpreter.machine.lifetimes import nodes
 from interpreter.reference.headers import choices_lines, decision_lines, why_lines
 from interpreter.reference.machine import NAMES
 from interpreter.reference.names import Names, note
@@ -21,6 +20,7 @@ from rulelang.ir.model.expressions import Expr, Frame
 from rulelang.ir.model.expressions import Source as IrSource
 from rulelang.ir.model.program import Block
 from rulelang.ir.model.statements import Branch, Decide, End, Goto, Halt, Switch
+from rulelang.ir.walk import nodes
 
 LOCALS = frozenset(("picks", "offer", "found", "many", "origin", "target", "index", "dealt", "members", "gone", "_"))
 """Variables that the text uses beside those of the program."""

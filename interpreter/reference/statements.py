@@ -11,11 +11,11 @@ from contextlib import contextmanager
 from typing import assert_never
 
 from interpreter.machine.layout import OUTCOME
-from interpreter.machine.lifetimes import first_rule
 from interpreter.reference.values import Writer
 from rulelang.ir.model import expressions as ir
 from rulelang.ir.model import statements as st
 from rulelang.ir.model.program import Parameter
+from rulelang.ir.walk import first_rule
 
 INDENT = "    "
 OUTCOMES = {"ended": 1, "everyone_loses": 2}

@@ -11,10 +11,10 @@ from functools import cached_property
 
 from attrs import frozen
 
-from interpreter.machine.lifetimes import nodes
 from interpreter.machine.texts import listed, seat_name
 from rulelang.ir.model.expressions import Local
 from rulelang.ir.model.program import Program
+from rulelang.ir.walk import nodes
 
 
 @frozen(slots=False)

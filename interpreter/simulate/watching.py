@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING
 from interpreter.machine.engine import Engine, GameFault, Picks
 from interpreter.machine.events import Event, Refilled
 from interpreter.machine.layout import FIRST_STREAM, after_streams
-from interpreter.machine.lifetimes import nodes
 from rulelang.ir.model.expressions import Call, Read, Zone
 from rulelang.ir.model.program import Program
 from rulelang.ir.model.statements import Deal, Move, Note, Say, Show, Shuffle, Write
+from rulelang.ir.walk import nodes
 from rulelang.nodes import frozen
 
 if TYPE_CHECKING:

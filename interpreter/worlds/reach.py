@@ -13,11 +13,11 @@ from itertools import product
 from typing import TypeAlias
 
 from interpreter.machine.layout import Layout
-from interpreter.machine.lifetimes import nodes
 from interpreter.worlds.possible import MANY, Possible, Set, Values
 from rulelang.ir.model import expressions as ir
 from rulelang.ir.model import statements as st
 from rulelang.ir.model.program import LetItem, NeedItem, OfferDecl, PickItem, Program
+from rulelang.ir.walk import nodes
 
 FEW = 8
 """A loop or a call goes through so many members one by one."""

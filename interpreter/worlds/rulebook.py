@@ -11,10 +11,10 @@ from functools import cached_property
 from interpreter.machine.edition import Edition
 from interpreter.machine.texts import all_keys
 from interpreter.worlds.habits import Habits
-from interpreter.worlds.living import living
 from interpreter.worlds.reach import reachable
-from interpreter.worlds.sorts import card_variables
 from interpreter.worlds.spots import Own
+from rulelang.ir.analyse.cards.variables import card_variables
+from rulelang.ir.analyse.live import living
 
 
 class Rulebook:

@@ -18,10 +18,10 @@ from interpreter.machine.contents import includes
 from interpreter.machine.edition import Edition
 from interpreter.machine.engine import Engine, GameFault
 from interpreter.machine.layout import FIRST_STREAM, Layout, after_streams, instances
-from interpreter.worlds.living import set_aside
 from interpreter.worlds.matching import Matching, Unfit
 from interpreter.worlds.rulebook import Rulebook
 from interpreter.worlds.spots import References, Spot, fact_cells, unknown
+from rulelang.ir.analyse.live import set_aside
 from rulelang.ir.model.expressions import Frame
 from rulelang.ir.model.program import Decision
 

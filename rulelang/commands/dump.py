@@ -18,13 +18,14 @@ if TYPE_CHECKING:
     from rulelang.diagnostics import Diagnostic
     from rulelang.ir.model.program import Program
 
-STAGES = ("tree", "ast", "checked", "ir", "layout", "python", "llvm")
+STAGES = ("tree", "ast", "checked", "ir", "optimised", "layout", "python", "llvm")
 
 
 @click.command()
 @click.argument("file", metavar="FILE")
 @click.option("--stage", type=click.Choice(STAGES), required=True, help="Which of them.")
 @configuration
+@click.option("--without", metavar="PASS", multiple=True, help="A pass of the optimiser that is left out.")
 @click.option("--json", "as_json", is_flag=True, help="As JSON (ast and ir).")
 def command(
     file: str,
@@ -32,19 +33,23 @@ def command(
     players: int | None,
     variants: tuple[str, ...],
     options: tuple[tuple[str, str], ...],
+    without: tuple[str, ...],
     as_json: bool,
 ) -> int:
     """Print what becomes of a game inside.
 
     The stages in their order: the tree of the text, the syntax tree (ast), the checked program, the
-    intermediate form for one number of players (ir), where everything lies in the state (layout), the Python
-    text that plays it (python), and the same for the machine itself (llvm).
+    intermediate form for one number of players (ir), the same as whole games are played in machine code
+    (optimised), where everything lies in the state (layout), the Python text that plays it (python), and the
+    same for the machine itself (llvm).
 
     \b
     rulec dump werwars --stage ir --players 3
     """
     if as_json and stage not in ("ast", "ir"):
         raise Unusable(f"--json is for the stages ast and ir; `{stage}` is text only")
+    if without and stage != "optimised":
+        raise Unusable("--without is for the stage optimised: all others come before the optimiser")
     wanted = Wanted(file, players, variants, options)
     project = wanted.project()
     if stage in ("tree", "ast"):
@@ -54,8 +59,18 @@ def command(
     from rulelang.commands.playable import compiled
 
     program = compiled(project, players, variants, dict(options))
+    if stage == "optimised":
+        program = _optimised(program, without)
     say(_compiled_stage(program, stage, as_json).rstrip("\n"))
     return CLEAN
+
+
+def _optimised(program: Program, without: tuple[str, ...]) -> Program:
+    from rulelang.ir.optimise import NAMES, optimised
+
+    if unknown := [name for name in without if name not in NAMES]:
+        raise Unusable(f"there is no pass `{unknown[0]}`; these can be left out: {', '.join(NAMES)}")
+    return optimised(program, without)
 
 
 def _compiled_stage(program: Program, stage: str, as_json: bool) -> str:

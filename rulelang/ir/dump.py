@@ -47,6 +47,9 @@ class _Dump(StatementWriter):
         for name, value in self.program.options:
             yield f"option {name} is {value}"
 
+        if not self.program.knowing:
+            yield "nobody keeps in mind who knows which card"
+
     def _constants(self) -> Iterator[str]:
         yield ""
         for kind in self.program.kinds:

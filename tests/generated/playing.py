@@ -22,6 +22,7 @@ from interpreter.reference.engine import ReferenceEngine
 from interpreter.state import State
 from rulelang.compiling import Compiled, Project, has_errors, project_from_text
 from rulelang.ir.model.program import Program
+from rulelang.ir.optimise import optimised
 from rulelang.source import Span
 from tests.native.playing import compare_whole
 
@@ -53,8 +54,9 @@ def played(text: str, seed: int, whole: bool = False) -> Played:
     games = Game(program, "python"), _native(program)
     ending, states = _together(games, seed)
     if whole:
-        packed = Native(program, layout_of(program, packed=True), True, "fast")
-        compare_whole(packed, ReferenceEngine(program), seed, [3, MOST_CHOICES])
+        for each in (program, optimised(program)):
+            packed = Native(each, layout_of(each, packed=True), True, "fast")
+            compare_whole(packed, ReferenceEngine(program), seed, [3, MOST_CHOICES])
     return Played(ending, states, nodes)
 
 

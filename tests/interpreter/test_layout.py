@@ -8,7 +8,7 @@ from typing import Any
 from syrupy.assertion import SnapshotAssertion
 
 from interpreter.machine.layout import layout_of
-from interpreter.machine.lifetimes import stored_frames
+from rulelang.ir.analyse.lifetimes import stored_frames
 from rulelang.ir.model.expressions import Const, Expr, Frame, Held, Items, Numbers, Size, Zone
 from rulelang.ir.model.program import (
     Block,

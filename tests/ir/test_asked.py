@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from interpreter.machine.lifetimes import nodes
 from rulelang.ir.model.expressions import Binary
+from rulelang.ir.walk import nodes
 from tests.ir.conftest import Lower
 
 GIVEN = """

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from interpreter.game import Game
-from interpreter.machine.lifetimes import nodes
 from interpreter.state import State
 from rulelang.ir.model.statements import ShowFact
+from rulelang.ir.walk import nodes
 from tests.ir.conftest import Lower, Lowered
 
 SEEN = "\ndefine seen = rounds\n"

@@ -9,8 +9,7 @@ from functools import partial
 from interpreter.game import Game
 from interpreter.machine.engine import Engine, GameFault
 from interpreter.machine.generator import bot_draw, seed_streams
-from interpreter.machine.layout import Layout, layout_of
-from interpreter.native.analyse.lookalikes import asks_who_knows
+from interpreter.machine.layout import Layout, Place, layout_of
 from interpreter.native.drive.calls import Native
 from interpreter.native.drive.engine import NativeEngine
 from interpreter.native.drive.whole_games import Work, stream_words
@@ -72,7 +71,8 @@ def compare(pair: tuple[Engine, Engine], program: Program, seed: int, most: int)
 def compare_whole(packed: Native, engine: ReferenceEngine, seed: int, moments: Sequence[int]) -> int:
     """Plays one game whole, up to each of the moments (counted in decisions, rising); says to which it came.
 
-    Who knows which card is compared only where the code for whole games keeps it up.
+    `packed` plays the program as it comes, and is compared cell by cell, or as it is after passes of the optimiser, and
+    then by what they must leave as it is.
     """
     program, layout = engine.program, engine.layout
     state: list[int] = [0] * layout.size
@@ -93,9 +93,10 @@ def compare_whole(packed: Native, engine: ReferenceEngine, seed: int, moments: S
             assert row[STATUS] == FAULTED, "what the winner or a payoff is made from has no value"
             return made
         assert row[STATUS] == (ENDED if over else GIVEN_UP)
-        assert comparable(layout, unpacked(reached, packed.layout, layout), program) == comparable(
-            layout, state, program
-        )
+        if packed.layout.program.knowing:
+            assert unpacked(reached, packed.layout, layout) == state
+        else:
+            assert lasting(packed.layout, reached) == lasting(layout, state, packed.layout)
         if over:
             return made
     return made
@@ -110,12 +111,26 @@ def played_whole(packed: Native, program: Program, seed: int, most: int) -> tupl
     return row, work.state
 
 
-def comparable(layout: Layout, state: list[int], program: Program) -> list[int]:
-    """A state without what is not kept up."""
-    if asks_who_knows(program):
-        return state
-    knowledge = range(layout.known, layout.places[0].size)
-    return [0 if cell in knowledge else value for cell, value in enumerate(state)]
+def lasting(layout: Layout, state: Sequence[int], shapes: Layout | None = None) -> list[object]:
+    """What no pass may change: where the game rests, its outcome, the streams, the counters, and what cards in each
+    place look like, in their order unless one of the two layouts has none.
+    """
+    looks = [card.look for card in layout.program.cards]
+    found: list[object] = [list(state[: layout.zone])]
+    for at, other in zip(layout.places, (shapes or layout).places, strict=True):
+        seen = [looks[card] for card in lying(at, state)]
+        found.append(sorted(seen) if other.base is not None else seen)
+    return found
+
+
+def lying(at: Place, state: Sequence[int]) -> list[int]:
+    """The cards of a place, by number where they are bits."""
+    written = state[at.cards : at.cards + at.room]
+    if at.base is None:
+        return list(written[: state[at.size]])
+    cards = [at.base + bit for bit in range(32 * at.room) if written[bit // 32] >> bit % 32 & 1]
+    assert len(cards) == state[at.size]
+    return cards
 
 
 def unpacked(cells: Sequence[int], packed: Layout, plain: Layout) -> list[int]:
@@ -123,13 +138,8 @@ def unpacked(cells: Sequence[int], packed: Layout, plain: Layout) -> list[int]:
     state = list(cells[: packed.places[0].size])
     for at, place in zip(packed.places, plain.places, strict=True):
         state += cells[at.size : at.cards]
-        written = cells[at.cards : at.cards + at.room]
-        if at.base is None:
-            state += written
-        else:
-            cards = [at.base + bit for bit in range(32 * at.room) if written[bit // 32] >> bit % 32 & 1]
-            assert len(cards) == cells[at.size]
-            state += cards + [0] * (place.room - len(cards))
+        cards = lying(at, cells)
+        state += cards + [0] * (place.room - len(cards))
     last = packed.places[-1]
     return state + list(cells[last.cards + last.room :])
 

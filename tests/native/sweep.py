@@ -21,6 +21,7 @@ from interpreter.machine.layout import layout_of
 from interpreter.native.drive.calls import Native
 from interpreter.reference.engine import ReferenceEngine
 from rulelang.compiling import Project, project_from_file
+from rulelang.ir.optimise import optimised
 from tests.native.playing import compare_whole
 
 LONGEST = 5_000
@@ -60,9 +61,10 @@ def same(setting: Setting, seeds: range) -> int:
     if compiled.program is None:  # not every option goes with every number of players
         return 0
     program = compiled.program
-    packed, engine = Native(program, layout_of(program, packed=True), True, None), ReferenceEngine(program)
-    games = Game(program, "native"), Game(program, "python")
-    return sum(_step_by_step(games, seed) + _whole(packed, engine, seed) for seed in seeds)
+    engine, games = ReferenceEngine(program), (Game(program, "native"), Game(program, "python"))
+    both = [Native(each, layout_of(each, packed=True), True, None) for each in (program, optimised(program))]
+    steps = sum(_step_by_step(games, seed) for seed in seeds)
+    return steps + sum(_whole(packed, engine, seed) for seed in seeds for packed in both)
 
 
 def _step_by_step(games: tuple[Game, Game], seed: int) -> int:

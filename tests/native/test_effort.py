@@ -7,10 +7,10 @@ import pytest
 from interpreter.game import Game
 from interpreter.machine.effort import DEALT, MOST_EFFORT, Effort
 from interpreter.machine.engine import GameFault
-from interpreter.machine.lifetimes import nodes
 from rulelang.compiling import project_from_text
 from rulelang.ir.model.program import Program
 from rulelang.ir.model.statements import Each, Times
+from rulelang.ir.walk import nodes
 
 GAME = """\
 rules 1

@@ -17,6 +17,7 @@ from interpreter.native.drive.calls import Native
 from interpreter.reference.engine import ReferenceEngine
 from rulelang.compiling import Project, project_from_file
 from rulelang.ir.model.program import Program
+from rulelang.ir.optimise import optimised
 from tests.interpreter import machine_programs, programs
 from tests.native.playing import compare, compare_whole, engines
 
@@ -62,8 +63,10 @@ def test_a_game_is_the_same(file: Path, players: int, variants: tuple[str, ...])
 @pytest.mark.parametrize(("file", "players", "variants"), cases(every=False), ids=name)
 def test_a_whole_game_is_the_same(file: Path, players: int, variants: tuple[str, ...]) -> None:
     program = compiled(file, players, variants)
-    packed, engine = Native(program, layout_of(program, packed=True), True, "fast"), ReferenceEngine(program)
-    assert sum(compare_whole(packed, engine, seed, [0, 1, 2, 5, 14, 40, 10_000]) for seed in range(3)) > 0
+    engine, moments = ReferenceEngine(program), [0, 1, 2, 5, 14, 40, 10_000]
+    for each in (program, optimised(program)):
+        packed = Native(each, layout_of(each, packed=True), True, "fast")
+        assert sum(compare_whole(packed, engine, seed, moments) for seed in range(3)) > 0
 
 
 @pytest.mark.slow

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from interpreter.machine.engine import MOST_SETS
-from interpreter.native.analyse.bounds import least_of, most, sets
-from interpreter.native.analyse.membership import membership, only
+from rulelang.ir.analyse.bounds import least_of, most, sets
+from rulelang.ir.analyse.membership import membership, only
 from rulelang.ir.model.expressions import (
     Binary,
     Cond,
@@ -32,6 +31,7 @@ from rulelang.ir.model.expressions import (
     Zone,
     ZoneAt,
 )
+from rulelang.ir.model.limits import MOST_SETS
 from rulelang.ir.model.program import FrameDecl, Table
 from tests.interpreter.programs import NUMBER, counter, tiny, zone
 

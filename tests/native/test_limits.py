@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from interpreter.kernel import faults
-from interpreter.machine.engine import MOST_MEMBERS
 from interpreter.machine.layout import layout_of
-from interpreter.native.analyse.bounds import most_members
 from interpreter.native.emit import headers
 from rulelang.compiling import project_from_text
+from rulelang.ir.analyse.bounds import most_members
+from rulelang.ir.model.limits import MOST_MEMBERS
 from rulelang.ir.model.program import Program
 from tests.native.playing import compare, engines, told
 

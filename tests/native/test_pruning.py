@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from interpreter.native.analyse.lookalikes import distinct
-from interpreter.native.analyse.monotone import of_every_part, singles
+from rulelang.ir.analyse.cards.lookalikes import distinct
+from rulelang.ir.analyse.monotone import of_every_part, singles
 from rulelang.ir.model.displays import Parameter
 from rulelang.ir.model.expressions import (
     Binary,

@@ -5,9 +5,10 @@ Comes in: a part of a program.  Goes out: yes or no; no is certain.
 
 from __future__ import annotations
 
-from interpreter.machine.lifetimes import nodes
 from interpreter.native.emit.scope import Context
+from rulelang.ir.analyse.cards.lookalikes import all_differ
 from rulelang.ir.model import expressions as ir
+from rulelang.ir.walk import nodes
 
 
 def fails(context: Context, part: object) -> bool:
@@ -32,3 +33,18 @@ def _may(context: Context, node: object) -> bool:
         case ir.Numbers(low, high):
             return not (isinstance(low, ir.Const) and isinstance(high, ir.Const) and high.value - low.value <= 1000)
     return getattr(node, "rule", None) is not None
+
+
+def open_looks(context: Context, source: ir.Source) -> bool:
+    """Whether putting cards together by look can be no fault: nothing that may be one says who sees them."""
+    program = context.program
+    if all_differ(program, source):
+        return True
+    match source:
+        case ir.Ordered(source=inner) | ir.Last(source=inner):
+            return open_looks(context, inner)
+        case ir.Items(ir.Zone(zone)):
+            function = program.zones[zone].seen.function
+            return function is None or ("f", function) not in context.failing
+        case _:
+            return False

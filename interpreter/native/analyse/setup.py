@@ -11,11 +11,11 @@ from typing import TypeAlias
 from attrs import field
 
 from interpreter.machine.layout import Layout
-from interpreter.machine.lifetimes import nodes
 from rulelang.ir.model import expressions as ir
 from rulelang.ir.model import statements as st
 from rulelang.ir.model.program import Program
 from rulelang.ir.model.statements import Stmt
+from rulelang.ir.walk import nodes
 from rulelang.nodes import frozen
 
 CHANCE, FLOW = ("chance", 0), ("flow", 0)

@@ -14,13 +14,13 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from interpreter.machine.effort import MOST_EFFORT
-from interpreter.machine.engine import MOST_CHOICES
 from interpreter.machine.layout import Layout
 from interpreter.native import abi
 from interpreter.native.drive.cache import Compiled, cached_object, is_kept
 from interpreter.native.drive.compile import LARGE, Loaded, Pipeline, object_of, processor
 from interpreter.native.drive.faults import NativeFaults
 from interpreter.native.emit.module import module_text
+from rulelang.ir.model.limits import MOST_CHOICES
 from rulelang.ir.model.program import Program
 
 WORKSPACE = 1 << 22

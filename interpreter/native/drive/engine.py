@@ -23,6 +23,7 @@ from interpreter.reference.engine import ReferenceEngine
 from rulelang.ir.model.expressions import Expr, Source
 from rulelang.ir.model.program import PickItem, Program
 from rulelang.ir.model.statements import Decide
+from rulelang.ir.optimise import optimised
 
 if TYPE_CHECKING:
     from interpreter.native.drive.calls import Native
@@ -69,6 +70,11 @@ class NativeEngine:
         return ReferenceEngine(self.program, self.layout, traced=self.traced)
 
     @cached_property
+    def _optimised(self) -> Program:
+        """What plays single steps."""
+        return optimised(self.program, whole=False)
+
+    @cached_property
     def native(self) -> Native | None:
         """What goes from choice to choice; none where there is no native code for this."""
 
@@ -77,9 +83,9 @@ class NativeEngine:
 
             checked, pipeline = self._compiling
             self._may_improve = pipeline is None
-            if pipeline is None and Native.is_kept(self.program, self.layout, checked, "full"):
+            if pipeline is None and Native.is_kept(self._optimised, self.layout, checked, "full"):
                 self._may_improve, pipeline = False, "full"
-            return Native(self.program, self.layout, checked, pipeline)
+            return Native(self._optimised, self.layout, checked, pipeline)
 
         return None if self.traced else _made(self.program, make)
 
@@ -119,7 +125,7 @@ class NativeEngine:
             from interpreter.native.drive.background import improve
 
             self._may_improve = False
-            improve(self.program, self.layout, self._compiling[0], lambda made: None)
+            improve(self._optimised, self.layout, self._compiling[0], lambda made: None)
 
     @cached_property
     def stepper(self) -> Stepper:

@@ -17,6 +17,7 @@ from interpreter.native.drive.calls import Native
 from interpreter.native.drive.compile import Pipeline
 from interpreter.native.drive.whole_games import MOST_DECISIONS, Played, play_many
 from rulelang.ir.model.program import Program
+from rulelang.ir.optimise import optimised
 
 WORTH_IT = 0.1
 """Seconds of play after which better code is made."""
@@ -28,8 +29,11 @@ class Whole:
     def __init__(
         self, program: Program, checked: bool = True, pipeline: Pipeline | None = None, watched: bool = False
     ) -> None:
-        """With a `pipeline` there is only that, made at once; `watched`: `Played.logs` tells of every decision."""
-        self.program = program
+        """With a `pipeline` there is only that, made at once.
+
+        `watched`: `Played.logs` tells of every decision, of the positions too, so the program is played as it comes.
+        """
+        self.program = program = program if watched else optimised(program)
         self._checked, self._watched = checked, watched
         self._layout = layout_of(program, packed=True)
         kept = Native.is_kept(program, self._layout, checked, "full", watched)

@@ -11,7 +11,6 @@ from typing import assert_never
 
 from interpreter.kernel.constants import asks
 from interpreter.machine.layout import BLOCK, OUTCOME
-from interpreter.machine.lifetimes import first_rule, nodes
 from interpreter.native.abi import FAULT
 from interpreter.native.emit.scope import Context
 from interpreter.native.emit.statements import Statements, signature
@@ -20,6 +19,7 @@ from interpreter.native.emit.writer import ADDRESS, Writer
 from rulelang.ir.model.expressions import Frame
 from rulelang.ir.model.program import Block, Procedure
 from rulelang.ir.model.statements import Branch, Decide, Goto, Halt, Switch
+from rulelang.ir.walk import first_rule, nodes
 
 
 def procedure_writer(context: Context, number: int, procedure: Procedure) -> Writer:

@@ -12,20 +12,21 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import ExitStack
 
-from interpreter.machine.engine import MOST_MEMBERS
-from interpreter.machine.lifetimes import nodes
 from interpreter.native.abi import FAULT
-from interpreter.native.analyse.bounds import most_members
-from interpreter.native.analyse.hoist import earlier, harmless
-from interpreter.native.analyse.lookalikes import all_differ, distinct, in_runs, open_looks
-from interpreter.native.analyse.monotone import of_every_part
+from interpreter.native.analyse.effects import open_looks
 from interpreter.native.emit.scope import Cards, Context, Number
 from interpreter.native.emit.statements import signature, take
 from interpreter.native.emit.values.expressions import Values
 from interpreter.native.emit.values.subsets import Groups
 from interpreter.native.emit.writer import ADDRESS, NUMBER, Loop, Writer
+from rulelang.ir.analyse.bounds import most_members
+from rulelang.ir.analyse.cards.lookalikes import all_differ, distinct, in_runs
+from rulelang.ir.analyse.harmless import harmless
+from rulelang.ir.analyse.monotone import of_every_part
 from rulelang.ir.model import expressions as ir
+from rulelang.ir.model.limits import MOST_MEMBERS
 from rulelang.ir.model.program import Header, HeadItem, LetItem, NeedItem, PickItem, Program
+from rulelang.ir.walk import nodes
 from rulelang.nodes import frozen
 
 
@@ -84,7 +85,7 @@ class Choices:
         """How many members all picks have gone through; none if there cannot be too many.  Where it is counted,
         everything is asked in the order of the header.
         """
-        self.items = list(header.items)
+        self.items = header.items
         self.groups: dict[str, Groups] = {}
         """The cards of picked sets that are the same for all picks before; by the variables of those sets."""
 
@@ -93,8 +94,6 @@ class Choices:
         after = self.w.label("after")
         if most_members(self.context.program, self.header) > MOST_MEMBERS:
             self.gone = self.w.variable(start="0")
-        else:
-            self.items = earlier(self.context.program, self.header.items)
         self._item(0, after)
         self.w.place(after)
 

@@ -8,9 +8,7 @@ from __future__ import annotations
 
 from interpreter.kernel.constants import numbers
 from interpreter.machine.layout import Layout
-from interpreter.machine.lifetimes import nodes
 from interpreter.native.analyse.effects import fails
-from interpreter.native.analyse.lookalikes import asks_who_knows
 from interpreter.native.emit.decisions import decision_writers, front_writers
 from interpreter.native.emit.entry.batch import vector_writers
 from interpreter.native.emit.entry.builtins import BUILTINS, builtin_text, builtin_writers
@@ -26,6 +24,7 @@ from interpreter.native.emit.values.expressions import Values
 from interpreter.native.emit.writer import Writer
 from rulelang.ir.model.expressions import Call, Offered
 from rulelang.ir.model.program import Function, Program
+from rulelang.ir.walk import nodes
 from rulelang.nodes import frozen
 
 OPEN = frozenset(("run", "step_all", "draw_all", *BUILTINS))
@@ -64,8 +63,7 @@ def module_text(program: Program, layout: Layout, checked: bool = True, watched:
         writers += [*builtin_writers(context), *vector_writers(context)]
     seeing_fails = _seeing_fails(context)
     failing = fallible(frozenset({"asked"} if seeing_fails else ()), layout.packed)
-    knowing = not layout.packed or watched or seeing_fails or asks_who_knows(program)
-    kernel = kernel_texts(numbers(layout, checked, knowing), failing, layout.packed, watched)
+    kernel = kernel_texts(numbers(layout, checked, program.knowing), failing, layout.packed, watched)
     texts = [head_text(), table_text(layout), flow_tables(context)]
     open_here = frozenset({"playouts"}) if layout.packed else OPEN
     texts += [*kernel, *(writer.text("" if _is_open(writer.name, open_here) else "internal ") for writer in writers)]

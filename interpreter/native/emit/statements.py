@@ -11,7 +11,6 @@ from typing import assert_never
 from interpreter.machine.effort import DEALT
 from interpreter.machine.generator import INCREMENTS
 from interpreter.machine.layout import OUTCOME, STREAM_CELLS
-from interpreter.machine.lifetimes import first_rule, nodes
 from interpreter.native.abi import FAULT
 from interpreter.native.emit.scope import Cards, Context, Number, SetSlot, Slot, Unsupported
 from interpreter.native.emit.values.expressions import Values
@@ -20,6 +19,7 @@ from interpreter.native.trace import note
 from rulelang.ir.model import expressions as ir
 from rulelang.ir.model import statements as st
 from rulelang.ir.model.program import Parameter
+from rulelang.ir.walk import first_rule, nodes
 
 OUTCOMES = {"ended": "1", "everyone_loses": "2"}
 

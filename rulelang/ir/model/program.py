@@ -351,7 +351,8 @@ class Program:
     """A whole compiled game.  Block 0 is where a game begins; `play` is the first block after the set-up
 
     `teams`: the number of each seat's team, or nothing where everybody plays alone.  `course`: how the game goes, in
-    the lines in which the author wrote it; for people alone.
+    the lines in which the author wrote it; for people alone.  `knowing`: whether who knows which card is kept up; only
+    a pass of `rulelang.ir.optimise` says that it is not.
     """
 
     title: str
@@ -386,6 +387,7 @@ class Program:
     teams: tuple[int, ...] = ()
     reasons: Reasons = field(default=Reasons(), eq=False, repr=False)
     course: tuple[str, ...] = field(default=(), eq=False, repr=False)
+    knowing: bool = True
 
 
 __all__ = [

@@ -12,7 +12,6 @@ from attrs import evolve
 
 from interpreter.machine.generator import INCREMENTS
 from interpreter.machine.layout import BLOCK, FIRST_BOT, FIRST_STREAM, OUTCOME, after_streams
-from interpreter.machine.lifetimes import first_rule
 from interpreter.native import trace
 from interpreter.native.abi import FAULT, X_ALSO, X_KIND, X_MUTED, X_REFILLS, X_RULE, X_TOUCHED, X_VALUE
 from interpreter.native.analyse.setup import opening
@@ -25,6 +24,7 @@ from interpreter.native.emit.values.expressions import Values
 from interpreter.native.emit.writer import ADDRESS, NUMBER, Writer
 from rulelang.ir.model.program import Block
 from rulelang.ir.model.statements import Decide
+from rulelang.ir.walk import first_rule
 
 
 def game_writer(context: Context) -> Writer:

@@ -12,14 +12,14 @@ from typing import TypeVar
 
 import attrs
 
-from interpreter.machine.lifetimes import nodes
-from interpreter.native.analyse.membership import ASKED, Membership, membership, only
 from interpreter.native.emit.scope import Meaning, Number
 from interpreter.native.emit.values.loops import Loops
 from interpreter.native.emit.values.writing import Values
 from interpreter.native.emit.writer import Loop, literal
+from rulelang.ir.analyse.membership import ASKED, Membership, membership, only
 from rulelang.ir.model import expressions as ir
 from rulelang.ir.model.program import Function
+from rulelang.ir.walk import nodes
 from rulelang.nodes import frozen
 
 Written = TypeVar("Written")

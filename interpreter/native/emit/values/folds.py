@@ -6,7 +6,6 @@ Comes in: what is asked of the members of a source.  Goes out: operands.
 from __future__ import annotations
 
 from interpreter.native.abi import FAULT
-from interpreter.native.analyse.bounds import least_of
 from interpreter.native.emit.values import bitsets
 from interpreter.native.emit.values.addresses import Places
 from interpreter.native.emit.values.common import Memos
@@ -14,6 +13,7 @@ from interpreter.native.emit.values.lists import Lists
 from interpreter.native.emit.values.loops import Loops
 from interpreter.native.emit.values.writing import Values
 from interpreter.native.emit.writer import HIGHEST, LOWEST, Loop
+from rulelang.ir.analyse.bounds import least_of
 from rulelang.ir.model import expressions as ir
 
 

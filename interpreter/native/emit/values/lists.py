@@ -9,7 +9,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import assert_never
 
-from interpreter.machine.lifetimes import nodes
 from interpreter.native.abi import FAULT, X_LIMIT
 from interpreter.native.emit.scope import Cards, Number, Unsupported
 from interpreter.native.emit.values.addresses import Places
@@ -17,6 +16,7 @@ from interpreter.native.emit.values.loops import Loops
 from interpreter.native.emit.values.writing import Values as Writer
 from interpreter.native.emit.writer import Loop
 from rulelang.ir.model import expressions as ir
+from rulelang.ir.walk import nodes
 
 MOST_NUMBERS = 1_000_000
 """No list into which numbers go may be longer; other lists hold cards, seats or a few values."""

@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from interpreter.machine.lifetimes import nodes
-from interpreter.native.analyse.bounds import least_of
-from interpreter.native.analyse.monotone import singles
 from interpreter.native.emit.scope import Cards, Number
 from interpreter.native.emit.values.writing import Values
+from rulelang.ir.analyse.bounds import least_of
+from rulelang.ir.analyse.monotone import singles
 from rulelang.ir.model import expressions as ir
+from rulelang.ir.walk import nodes
 from rulelang.nodes import frozen
 
 BITS = 32

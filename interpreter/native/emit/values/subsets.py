@@ -11,13 +11,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from interpreter.native.analyse.lookalikes import all_differ, distinct, in_runs
 from interpreter.native.emit.scope import Body, Cards
 from interpreter.native.emit.values.lists import Lists
 from interpreter.native.emit.values.loops import Loops
 from interpreter.native.emit.values.parts import Parts
 from interpreter.native.emit.values.writing import Values
 from interpreter.native.emit.writer import Loop
+from rulelang.ir.analyse.cards.lookalikes import all_differ, distinct, in_runs
 from rulelang.ir.model import expressions as ir
 from rulelang.nodes import frozen
 

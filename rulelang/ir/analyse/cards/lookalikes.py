@@ -7,10 +7,9 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from interpreter.machine.lifetimes import nodes
-from interpreter.native.emit.scope import Context
 from rulelang.ir.model import expressions as ir
 from rulelang.ir.model.program import PickItem, Program
+from rulelang.ir.walk import nodes
 
 
 def all_differ(program: Program, source: ir.Source) -> bool:
@@ -54,21 +53,6 @@ def _neighbours(program: Program) -> bool:
     looks = [card.look for card in program.cards]
     changes = sum(look != after for look, after in pairwise(looks))
     return changes + 1 == len(set(looks))
-
-
-def open_looks(context: Context, source: ir.Source) -> bool:
-    """Whether putting cards together by look can be no fault: nothing that may be one says who sees them."""
-    program = context.program
-    if all_differ(program, source):
-        return True
-    match source:
-        case ir.Ordered(source=inner) | ir.Last(source=inner):
-            return open_looks(context, inner)
-        case ir.Items(ir.Zone(zone)):
-            function = program.zones[zone].seen.function
-            return function is None or ("f", function) not in context.failing
-        case _:
-            return False
 
 
 def distinct(source: ir.Source) -> bool:

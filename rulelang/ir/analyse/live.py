@@ -6,15 +6,15 @@ Comes in: a program.  Goes out: for each decision the variables of the state tha
 
 from __future__ import annotations
 
-from interpreter.machine.lifetimes import nodes, reads_and_sets
+from rulelang.ir.analyse.lifetimes import reads_and_sets
 from rulelang.ir.model.expressions import Frame
 from rulelang.ir.model.program import Block, Decision, Program
 from rulelang.ir.model.statements import Branch, Decide, Goto, Switch
+from rulelang.ir.walk import nodes
 
 
-def living(program: Program) -> dict[int, frozenset[int]]:
-    """For each decision the numbers of the variables that may still be read."""
-    always = _slots((program.functions, program.headers, program.procedures))
+def before_blocks(program: Program) -> list[frozenset[int]]:
+    """For each block the variables that may be read from its beginning on before they are set."""
     effects = [reads_and_sets(program, block) for block in program.blocks]
     before: list[frozenset[int]] = [frozenset()] * len(program.blocks)
     changed = True
@@ -25,6 +25,18 @@ def living(program: Program) -> dict[int, frozenset[int]]:
             now = read | (_after(program, program.blocks[number], before) - put)
             changed |= now != before[number]
             before[number] = now
+    return before
+
+
+def live_after(program: Program) -> list[frozenset[int]]:
+    """For each block the numbers of the variables that are needed behind it, or asked while somebody chooses there."""
+    before = before_blocks(program)
+    return [_always(program) | _after(program, block, before) for block in program.blocks]
+
+
+def living(program: Program) -> dict[int, frozenset[int]]:
+    """For each decision the numbers of the variables that may still be read."""
+    always, before = _always(program), before_blocks(program)
     found: dict[int, frozenset[int]] = {}
     secret = {number: set_aside(decision) for number, decision in enumerate(program.decisions) if decision.secret}
     for block in program.blocks:
@@ -33,6 +45,11 @@ def living(program: Program) -> dict[int, frozenset[int]]:
             over = frozenset().union(*(slots for other, slots in secret.items() if other != number))
             found[number] = found.get(number, always) | (_after(program, block, before) - over)
     return found
+
+
+def _always(program: Program) -> frozenset[int]:
+    """What may be read anywhere."""
+    return _slots((program.functions, program.headers, program.procedures))
 
 
 def set_aside(decision: Decision) -> frozenset[int]:

@@ -17,26 +17,7 @@ from attrs import evolve
 from rulelang.ir.model import expressions as ir
 from rulelang.ir.model import statements as st
 from rulelang.ir.model.program import Block, Program
-from rulelang.nodes import Parts, has
-
-
-def nodes(part: object) -> Iterator[object]:
-    """Every IR node in a part of a program, itself included, from the outside in and from left to right."""
-    todo = [part]
-    while todo:
-        part = todo.pop()
-        if has(type(part)):
-            yield part
-        todo += _PARTS[type(part)](part)[::-1]
-
-
-def first_rule(part: object) -> int:
-    """The first rule that is named in a part of a program."""
-    named = (getattr(node, "rule", None) for node in nodes(part))
-    return next((rule for rule in named if isinstance(rule, int)), 0)
-
-
-_PARTS = Parts(plain=("bool", "int", "str"))
+from rulelang.ir.walk import nodes
 
 
 def told_columns(program: Program) -> frozenset[int]:

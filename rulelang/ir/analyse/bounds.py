@@ -7,9 +7,8 @@ from __future__ import annotations
 
 from math import comb
 
-from interpreter.kernel.faults import HIGHEST, LOWEST
-from interpreter.machine.engine import MOST_SETS
 from rulelang.ir.model import expressions as ir
+from rulelang.ir.model.limits import HIGHEST, LOWEST, MOST_SETS
 from rulelang.ir.model.program import Header, PickItem, Program
 
 

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from functools import reduce
 
-from interpreter.machine.lifetimes import nodes
-from interpreter.native.analyse.hoist import harmless
-from interpreter.native.analyse.monotone import singles
+from rulelang.ir.analyse.harmless import harmless
+from rulelang.ir.analyse.monotone import singles
 from rulelang.ir.model import expressions as ir
 from rulelang.ir.model.program import Program
+from rulelang.ir.walk import nodes
 from rulelang.nodes import frozen
 
 ASKED = -(1 << 63)

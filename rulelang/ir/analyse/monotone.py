@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import Literal
 
-from interpreter.machine.lifetimes import nodes
 from rulelang.ir.model import expressions as ir
 from rulelang.ir.model.program import Program
+from rulelang.ir.walk import nodes
 
 
 def of_every_part(program: Program, node: ir.Expr, variable: str) -> tuple[ir.Expr, bool] | None:

@@ -9,23 +9,29 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
 
-from interpreter.machine.lifetimes import nodes
 from rulelang.ir.model import expressions as ir
 from rulelang.ir.model import statements as st
 from rulelang.ir.model.program import Header, LetItem, PickItem, Program
+from rulelang.ir.walk import nodes
 
 CARD = "card"
 
 
 def card_variables(program: Program) -> frozenset[int]:
     """The numbers of the variables whose numbers are those of cards."""
-    links = _Links()
-    for one, other in _equal(program):
-        links.join(one, other)
+    links = linked(program)
     return frozenset(slot for slot in range(len(program.frames)) if links.find(slot) == links.find(CARD))
 
 
-class _Links:
+def linked(program: Program) -> Links:
+    """All names of variables, with `CARD`, joined where they are of one sort."""
+    links = Links()
+    for one, other in _equal(program):
+        links.join(one, other)
+    return links
+
+
+class Links:
     """What is of one sort: sets that are joined (union-find)."""
 
     def __init__(self) -> None:

@@ -1,0 +1,1 @@
+"""What is certain of the cards that values name."""
