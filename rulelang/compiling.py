@@ -23,7 +23,7 @@ from rulelang.nodes import frozen
 from rulelang.source import Source, Span
 
 if TYPE_CHECKING:
-    from rulelang.ir.lower.absences import Absences
+    from rulelang.ir.lower.proven import Proven
     from rulelang.ir.model import program as ir
     from rulelang.resolve.model import program as resolved
     from rulelang.resolve.model.expressions import Expr
@@ -56,6 +56,17 @@ def has_errors(diagnostics: Iterable[Diagnostic]) -> bool:
     return any(d.severity == "error" for d in diagnostics)
 
 
+def _elsewhere(proven: Iterable[Diagnostic], found: Sequence[Diagnostic]) -> Iterator[Diagnostic]:
+    """What is proved of places of which nothing else is said."""
+    said = [d.span for d in found if d.span is not None]
+    for d in proven:
+        span = d.span
+        if span is None or not any(
+            one.path == span.path and one.start < span.end and span.start < one.end for one in said
+        ):
+            yield d
+
+
 def _once(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
     seen: dict[tuple[object, ...], Diagnostic] = {}
     for d in diagnostics:
@@ -77,6 +88,7 @@ class Project:
     _module_problems: list[Diagnostic] = field(factory=list)
     _resolved: dict[tuple[str, ...], tuple[resolved.Program, list[Diagnostic]]] = field(factory=dict)
     _checked: dict[tuple[str, ...], list[Diagnostic]] = field(factory=dict)
+    _proven: dict[tuple[str, ...], Proven] = field(factory=dict)
     _words: frozenset[str] | None = None
     _whole: tuple[Diagnostic, ...] | None = None
 
@@ -160,8 +172,19 @@ class Project:
             for variants in [(), *((v,) for v in self.variants)]:
                 found = [*found, *self._check_layers(variants)]
         if not has_errors(found):
-            found = [*found, *self.scenarios()[1]]
+            found = [*found, *_elsewhere(self._unreached(), found), *self.scenarios()[1]]
         return tuple(at_declarations(_once(found), self.source))
+
+    def _unreached(self) -> Iterator[Diagnostic]:
+        """Lines that are never carried out, with no variant."""
+        from rulelang.ir.lower.unreached import unreached
+
+        proven = list(self._proven.values())
+        lines = frozenset[Span]().union(*(one.lines for one in proven))
+        carried = frozenset[Span]().union(*(one.carried for one in proven))
+        if lines - carried and not any(one.failing or one.never for one in proven):
+            for one in proven:
+                yield from unreached(one.game, lines, carried, self._text)
 
     def _edition(self) -> Iterator[Diagnostic]:
         """Whether the text says of which edition of the language it is, and of this one."""
@@ -207,7 +230,7 @@ class Project:
 
     def _found_in_layers(self, variants: tuple[str, ...]) -> Iterator[Diagnostic]:
         from rulelang.check import check
-        from rulelang.ir.lower.absences import Absences
+        from rulelang.ir.lower.proven import Proven
 
         program, found = self.resolve(variants)
         if not has_errors(found):
@@ -215,10 +238,13 @@ class Project:
         yield from self._without_modules(found)
         if not has_errors(found):
             low, high = program.players
-            absences = Absences(program, self._text)
+            proven = self._proven[variants] = Proven(program, self._text)
             for players in range(low, high + 1):
-                yield from self._lower(program, players, {}, (), frozenset(), absences).diagnostics
-            yield from absences.told()
+                yield from self._lower(program, players, {}, (), frozenset(), proven).diagnostics
+            for other in proven.others():
+                for players in range(low, high + 1):
+                    self._lower(program, players, other, (), frozenset(), proven)
+            yield from _elsewhere(proven.told(), found)
 
     def compile(
         self, players: int | None = None, variants: Sequence[str] = (), options: Mapping[str, str] | None = None
@@ -259,7 +285,7 @@ class Project:
 
     def _lower(
         self, program: resolved.Program, players: int, options: Mapping[str, str], questions: Sequence[Expr],
-        entries: frozenset[str], absences: Absences | None = None,
+        entries: frozenset[str], proven: Proven | None = None,
     ) -> Compiled:  # fmt: skip
         from rulelang.ir.lower import translate
 
@@ -271,7 +297,7 @@ class Project:
             entries=entries,
             rules_hash=self.rules_hash,
             places=self.place,
-            absences=absences,
+            proven=proven,
             texts=self.text_of,
         )
         return Compiled(made, tuple(numbers), tuple(found))

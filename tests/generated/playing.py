@@ -24,6 +24,7 @@ from rulelang.compiling import Compiled, Project, has_errors, project_from_text
 from rulelang.ir.model.program import Program
 from rulelang.ir.optimise import optimised
 from rulelang.source import Span
+from tests.ir.proved import holds_in_play
 from tests.native.playing import compare_whole
 
 MOST_CHOICES = 12
@@ -53,6 +54,7 @@ def played(text: str, seed: int, whole: bool = False) -> Played:
     nodes += occurring(program)
     games = Game(program, "python"), _native(program)
     ending, states = _together(games, seed)
+    holds_in_play(program, seed)
     if whole:
         for each in (program, optimised(program)):
             packed = Native(each, layout_of(each, packed=True), True, "fast")

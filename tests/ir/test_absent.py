@@ -6,14 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.game import Game
-from interpreter.machine.engine import GameFault
-from interpreter.machine.layout import instances, layout_of
 from rulelang.compiling import project_from_text
-from rulelang.ir.analyse.absent import Walk
 from rulelang.ir.lower import translate
 from tests.interpreter.test_playouts import program_of
 from tests.ir.conftest import CARDS, HEAD
+from tests.ir.proved import holds_in_play
 
 ROOT = Path(__file__).parents[2]
 STATE = """
@@ -148,24 +145,8 @@ GAMES = [*sorted((ROOT / "games" / "library").glob("*.rules")), *sorted((ROOT / 
 @pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
 def test_what_is_certain_is_so_in_play(path: Path) -> None:
     program = program_of(path)
-    walk, layout = Walk(program), layout_of(program)
-    walk.found()
     for seed in range(3):
-        state = Game(program).new(seed, log=False)
-        for _ in range(30):
-            held, cells = walk.at_the_end_of(-1 - state.array[0]), state.array
-            assert held is not None
-            for number, (low, high) in enumerate(held.counters):
-                first = layout.counters[number]
-                values = cells[first : first + instances(program.counters[number].keys)]
-                assert all(low <= value <= high for value in values), program.counters[number].name
-            assert all(not cells[place.size] for place in layout.places if place.declaration in held.empty)
-            if state.decision is None:
-                break
-            try:
-                state.apply(state.random_choice())
-            except GameFault:
-                break
+        holds_in_play(program, seed)
 
 
 def test_who_plays_a_game_does_not_wait_for_it() -> None:

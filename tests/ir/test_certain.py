@@ -8,21 +8,20 @@ from itertools import combinations_with_replacement, product
 
 import pytest
 
-from rulelang.ir.analyse.certain import (
+from rulelang.ir.analyse.certain import Reader
+from rulelang.ir.analyse.known import Known, State
+from rulelang.ir.analyse.spans import (
     ANY,
     FLAG,
     HIGH,
     LOW,
     NEVER,
     Found,
-    Known,
-    Reader,
     Span,
-    State,
-    _calculated,
-    _compared,
-    _narrowed,
-    _unary,
+    calculated,
+    compared,
+    narrowed,
+    unary,
 )
 from rulelang.ir.model.expressions import (
     NONE,
@@ -56,6 +55,9 @@ from tests.interpreter.programs import counter, tiny, zone
 
 SPANS: list[Span] = list(combinations_with_replacement(range(-3, 4), 2))
 CALCULATED: dict[str, Callable[[int, int], int]] = {"+": operator.add, "-": operator.sub, "*": operator.mul}
+DIVIDED: dict[str, Callable[[int, int], int]] = {
+    "//": operator.floordiv, "/^": lambda a, b: -(-a // b), "%": operator.mod,
+}  # fmt: skip
 COMPARED: dict[str, Callable[[int, int], bool]] = {
     "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge, "==": operator.eq, "!=": operator.ne,
 }  # fmt: skip
@@ -73,14 +75,22 @@ def hull_of(values: list[int]) -> Found:
 def test_what_is_calculated(sign: str) -> None:
     for one, other in product(SPANS, repeat=2):
         results = [CALCULATED[sign](a, b) for a in between(one) for b in between(other)]
-        assert _calculated(sign, one, other) == hull_of(results)
+        assert calculated(sign, one, other) == hull_of(results)
+
+
+@pytest.mark.parametrize("sign", DIVIDED)
+def test_what_is_divided(sign: str) -> None:
+    for one, by in product(SPANS, range(1, 4)):
+        low, high = hull_of([DIVIDED[sign](a, by) for a in between(one)]) or ANY
+        found = calculated(sign, one, (by, by))
+        assert found == (low, high) if sign != "%" else found[0] <= low and high <= found[1] < by
 
 
 def test_what_leaves_the_numbers_there_are_may_be_anything() -> None:
-    assert _calculated("+", (HIGH, HIGH), (0, 1)) == _calculated("-", (LOW, 0), (1, 1)) == ANY
-    assert _calculated("*", (2**16, 2**16), (2**15, 2**15)) == _calculated("//", (4, 4), (2, 2)) == ANY
-    assert _calculated("+", (HIGH - 1, HIGH - 1), (1, 1)) == (HIGH, HIGH)
-    assert _unary("neg", (LOW, 3)) == (-3, HIGH)
+    assert calculated("+", (HIGH, HIGH), (0, 1)) == calculated("-", (LOW, 0), (1, 1)) == ANY
+    assert calculated("*", (2**16, 2**16), (2**15, 2**15)) == calculated("//", (4, 4), (0, 2)) == ANY
+    assert calculated("+", (HIGH - 1, HIGH - 1), (1, 1)) == (HIGH, HIGH)
+    assert unary("neg", (LOW, 3)) == (-3, HIGH)
 
 
 @pytest.mark.parametrize("sign", COMPARED)
@@ -88,25 +98,25 @@ def test_what_a_comparison_says_and_what_follows_from_it(sign: str) -> None:
     holds = COMPARED[sign]
     for one, other in product(SPANS, repeat=2):
         said = [int(holds(a, b)) for a in between(one) for b in between(other)]
-        assert _compared(sign, one, other) == hull_of(said)
+        assert compared(sign, one, other) == hull_of(said)
         left = [a for a in between(one) if any(holds(a, b) for b in between(other))]
-        assert _narrowed(sign, one, other) == hull_of(left)
+        assert narrowed(sign, one, other) == hull_of(left)
 
 
 def test_signs_and_truths() -> None:
     for span in SPANS:
-        assert _unary("neg", span) == hull_of([-a for a in between(span)])
-        assert _unary("not", span) == hull_of([int(not a) for a in between(span)])
-    assert _unary("neg", NEVER) is _unary("not", NEVER) is NEVER
+        assert unary("neg", span) == hull_of([-a for a in between(span)])
+        assert unary("not", span) == hull_of([int(not a) for a in between(span)])
+    assert unary("neg", NEVER) is unary("not", NEVER) is NEVER
 
 
 X = Local("x")
 AMOUNT, FLAGGED, SOME = Read(0, ()), Read(1, ()), Read(2, ())
-ROW, EMPTY = Zone(1, ()), Zone(2, ())
+ROW, EMPTY, ANY_ROW = Zone(1, ()), Zone(2, ()), Zone(3, ())
 OVER = Within(X, 20, 30, 0)
 PROGRAM = tiny(
     tuple(range(10)),
-    (zone("row", "row", 10), zone("empty", "row", 10)),
+    (zone("row", "row", 10), zone("empty", "row", 10), zone("any", "row", 10)),
     players=4,
     counters=(counter("amount", 0, 99), counter("flagged", 0, 1), counter("some", 0, 99)),
     tables=(Table("worth", 3, (5, -1, 7, 2)),),
@@ -115,7 +125,7 @@ PROGRAM = tiny(
         Function("worth", (Parameter("n"),), Lookup(0, Local("n"))),
     ),
 )
-KNOWN = Known(State(((2, 4), FLAG, (0, 5)), frozenset({2})), {"x": (3, 9)})
+KNOWN = Known(State(((2, 4), FLAG, (0, 5)), ((0, 10), (4, 10), (0, 0), (0, 10))), {"x": (3, 9)})
 
 LIES: dict[str, tuple[Expr, Found]] = {
     "a number": (Const(3), (3, 3)),
@@ -154,24 +164,32 @@ LIES: dict[str, tuple[Expr, Found]] = {
     "what a function says": (Call(0, (X,)), (6, 18)),
     "what it says of nothing": (Call(0, (OVER,)), NEVER),
     "what another says": (Call(1, (Const(5),)), (7, 7)),
-    "how many": (Size(ROW), (0, HIGH)),
+    "how many": (Size(ROW), (4, 10)),
+    "how many of those that were asked about": (Cond(Binary("<", Size(ROW), Const(6)), Size(ROW), Const(5)), (4, 5)),
     "how many of none": (Size(EMPTY), (0, 0)),
-    "a card": (At(ROW, Const(0)), (NONE, 9)),
+    "a card": (At(ROW, Const(3)), (0, 9)),
+    "a card that may be there": (At(ROW, Const(4)), (NONE, 9)),
+    "a card that cannot be there": (At(ROW, Const(10)), (NONE, NONE)),
     "no card": (At(EMPTY, Const(0)), (NONE, NONE)),
-    "no card where there was none": (Cond(Binary("==", Size(ROW), Const(0)), At(ROW, Const(0)), Const(NONE)), (-1, -1)),
+    "no card where there was none": (Cond(Binary("==", Size(ANY_ROW), Const(0)), At(ANY_ROW, Const(0)), X), (-1, 9)),
+    "a card where there was one": (Cond(Binary(">", Size(ANY_ROW), Const(0)), At(ANY_ROW, Const(0)), Const(5)), (0, 9)),
     "a card at no place": (At(ROW, OVER), NEVER),
     "some": (Fold("any", "c", Items(ROW), None, Binary(">", Local("c"), Const(3))), FLAG),
     "some, too large": (Fold("any", "c", Items(ROW), None, Binary(">", Local("c"), Const(30))), (0, 0)),
     "some of none": (Fold("any", "c", Items(EMPTY), None, Const(1)), (0, 0)),
     "all": (Fold("all", "c", Items(ROW), None, Local("c")), FLAG),
     "all of none": (Fold("all", "c", Items(EMPTY), None, Const(0)), (1, 1)),
-    "a count": (Fold("count", "c", Items(ROW), None, Const(1)), (0, HIGH)),
+    "a count": (Fold("count", "c", Items(ROW), None, Const(1)), (4, 10)),
+    "a count of some": (Fold("count", "c", Items(ROW), Binary(">", Local("c"), Const(3)), Const(1)), (0, 10)),
+    "how many differ": (Fold("distinct", "c", Items(ROW), None, Local("c")), (1, 10)),
     "a count of none": (Fold("count", "c", Items(ROW), Binary(">", Local("c"), Const(30)), Const(1)), (0, 0)),
-    "a sum of all": (Fold("sum", "c", Items(ROW), None, Local("c")), ANY),
+    "a sum of all": (Fold("sum", "c", Items(ROW), None, Local("c")), (0, 90)),
+    "a sum of some": (Fold("sum", "c", Items(ROW), Binary(">", Local("c"), Const(3)), Const(-2)), (-20, 0)),
     "a sum of none": (Fold("sum", "c", Items(EMPTY), None, Local("c")), (0, 0)),
     "the highest": (Fold("highest", "c", Items(ROW), Binary(">", Local("c"), Const(3)), Local("c")), (4, 9)),
     "the highest of none": (Fold("highest", "c", Items(EMPTY), None, Local("c")), NEVER),
     "the first": (First("n", Numbers(AMOUNT, X), Binary(">", Local("n"), Const(5)), ()), (NONE, 9)),
+    "the first of all": (First("c", Items(ROW), None, ()), (0, 9)),
     "the first of none": (First("n", Numbers(AMOUNT, X), Binary(">", Local("n"), Const(50)), ()), (NONE, NONE)),
 }  # fmt: skip
 

@@ -2,102 +2,52 @@
 
 Comes in: IR expressions, and what is certain where they are read (`Known`).  Goes out: the lowest and the highest value
 that each may have, or `NEVER` where reading it is a fault for certain.  Everything is rounded outwards: what is said
-to be one number is that number in every game.  Statements and blocks are left to `absent`.
+to be one number is that number in every game.  Statements and blocks are left to `walk`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
-from attrs import define, evolve, field, frozen
+from attrs import define, evolve, field
 
+from rulelang.ir.analyse.known import Known
+from rulelang.ir.analyse.spans import (
+    ANY,
+    FLAG,
+    FLIPPED,
+    HIGH,
+    NEVER,
+    OPPOSITE,
+    Found,
+    Span,
+    calculated,
+    compared,
+    either,
+    is_none,
+    meet,
+    narrowed,
+    truth,
+    unary,
+)
 from rulelang.ir.model import expressions as ir
 from rulelang.ir.model import program as pr
 from rulelang.ir.model.expressions import NONE
 
-Span: TypeAlias = tuple[int, int]
-LOW, HIGH = -(2**31), 2**31 - 1
-ANY: Span = (LOW, HIGH)
-FLAG: Span = (0, 1)
-NEVER = None
-Found: TypeAlias = Span | None
-FLIPPED = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "==": "==", "!=": "!="}
-OPPOSITE = {"<": ">=", "<=": ">", ">": "<=", ">=": "<", "==": "!=", "!=": "=="}
-
-
-@frozen(cache_hash=True)
-class State:
-    """What holds at a point: the values of each counter, all its instances together, and places that are empty"""
-
-    counters: tuple[Span, ...]
-    empty: frozenset[int]
-
-    def join(self, other: State) -> State:
-        """What holds if one of two does."""
-        together = tuple(hull(a, b) for a, b in zip(self.counters, other.counters, strict=True))
-        return State(together, self.empty & other.empty)
-
-    def writing(self, counter: int, value: Span) -> State:
-        if self.counters[counter] == value:
-            return self
-        return State((*self.counters[:counter], value, *self.counters[counter + 1 :]), self.empty)
-
-
-@frozen
-class Known:
-    """What is certain where an expression is read: the state, the values of local variables, what was asked before
-
-    `sure`: what is read here is read whenever its statement is carried out; `calls`: inside how many functions.
-    """
-
-    state: State
-    locals: dict[str, Span] = field(factory=dict)
-    asked: dict[ir.Expr, Span] = field(factory=dict)
-    sure: bool = True
-    calls: int = 0
-
-    def knowing(self, node: ir.Expr, value: Span) -> Known:
-        return Known(self.state, self.locals, {**self.asked, node: value}, self.sure, self.calls)
-
-    def having(self, name: str, value: Span) -> Known:
-        asked = {node: span for node, span in self.asked.items() if node != ir.Local(name)} if self.asked else {}
-        return Known(self.state, {**self.locals, name: value}, asked, self.sure, self.calls)
-
-    def perhaps(self) -> Known:
-        return Known(self.state, self.locals, self.asked, False, self.calls) if self.sure else self
-
-    def changed(self, state: State) -> Known:
-        """After an effect: of what was asked before only what local variables hold still holds."""
-        asked: dict[ir.Expr, Span] = {node: span for node, span in self.asked.items() if isinstance(node, ir.Local)}
-        return Known(state, self.locals, asked, self.sure, self.calls)
-
-
-def hull(one: Span, other: Span) -> Span:
-    return min(one[0], other[0]), max(one[1], other[1])
-
-
-def either(one: Found, other: Found) -> Found:
-    if one is None or other is None:
-        return other if one is None else one
-    return hull(one, other)
-
-
-def meet(one: Span, other: Span) -> Found:
-    low, high = max(one[0], other[0]), min(one[1], other[1])
-    return (low, high) if low <= high else NEVER
-
-
-def is_none(value: Found) -> bool:
-    return value in ((NONE, NONE), (LOW, LOW))
+Noted: TypeAlias = ir.Within | ir.Fold | pr.NeedItem
 
 
 @define
 class Reader:
-    """Reads the expressions of one program; `note` hears of each `Within` that is read and of its value."""
+    """Reads the expressions of one program
+
+    `note` hears of each `Within` that is read and of its value, of each fold that wants a member (how many there are),
+    and of each need (whether it holds).
+    """
 
     program: pr.Program
-    note: Callable[[ir.Within, Span, Known], None]
+    note: Callable[[Noted, Span, Known], None]
     _results: dict[tuple[object, ...], Found] = field(factory=dict)
 
     @property
@@ -125,7 +75,7 @@ class Reader:
             case ir.Within():
                 return self._within(node, known)
             case ir.Unary(operator=operator, value=inner):
-                return _unary(operator, self.value(inner, known))
+                return unary(operator, self.value(inner, known))
             case ir.Binary():
                 return self._binary(node, known)
             case ir.Cond(test=test, then=then, otherwise=otherwise):
@@ -138,14 +88,13 @@ class Reader:
     def _of_places(self, node: ir.Expr, known: Known) -> Found:
         match node:
             case ir.Size(of=of):
-                room = self.room(of, known)
-                return None if room is None else (0, 0) if room == 0 else (0, HIGH)
+                return self.size(of, known)
             case ir.At(of=of, index=index):
-                room = self.room(of, known)
-                if room is None or not self.value(index, known):
+                size, place = self.size(of, known), self.value(index, known)
+                if size is None or place is None:
                     return NEVER
-                size = known.asked.get(ir.Size(of))
-                return (NONE, NONE) if room == 0 or size == (0, 0) else (NONE, self.cards[1])
+                there = place[0] >= 0 and place[1] < size[0]
+                return (NONE, NONE) if size[1] <= max(0, place[0]) else (0 if there else NONE, self.lying(of)[1])
             case ir.ZoneOf(card=card) | ir.Position(card=card):
                 return (0, HIGH) if self.value(card, known) else NEVER
             case ir.ZoneNumber(zone=zone):
@@ -158,7 +107,9 @@ class Reader:
                     return NONE, NONE
                 for order in orders:
                     self.value(order.value, inner)
-                return min(NONE, inner.locals[variable][0]), inner.locals[variable][1]
+                low, high = inner.locals[variable]
+                there = where is None and self.many(source, known)[0] > 0
+                return low if there else min(NONE, low), high
             case ir.Offered(header=header, arguments=arguments, picks=picks):
                 if not self._all(arguments, known):
                     return NEVER
@@ -214,13 +165,13 @@ class Reader:
             if inner is None:
                 return decided
             stops = self.assume(node.left, not going_on, known) is not None
-            return either(decided if stops else NEVER, _truth(right))
+            return either(decided if stops else NEVER, truth(right))
         right = self.value(node.right, known)
         if left is None or right is None:
             return NEVER
         if node.operator in FLIPPED:
-            return _compared(node.operator, left, right)
-        return _calculated(node.operator, left, right)
+            return compared(node.operator, left, right)
+        return calculated(node.operator, left, right)
 
     def _call(self, function: int, arguments: tuple[ir.Expr | ir.Source, ...], known: Known) -> Found:
         declared = self.program.functions[function]
@@ -232,7 +183,9 @@ class Reader:
         if key not in self._results:
             self._results[key] = ANY  # a value never asks for itself
             inner = {one.name: value for one, value in zip(declared.parameters, values, strict=True)}
-            self._results[key] = self.value(declared.value, Known(known.state, inner, {}, known.sure, known.calls + 1))
+            self._results[key] = self.value(
+                declared.value, Known(known.state, inner, sure=known.sure, calls=known.calls + 1)
+            )
         return self._results[key]
 
     def argument(self, node: ir.Expr | ir.Source, known: Known) -> Found:
@@ -248,17 +201,50 @@ class Reader:
 
     # ------------------------------------------------------------ several things
 
-    def room(self, of: ir.List, known: Known) -> int | None:
-        """0 for a place that is empty for certain, else how many cards there are; `NEVER` where it has no place."""
+    def size(self, of: ir.List, known: Known) -> Found:
+        """How many cards lie in a place or set; `NEVER` where it has no place."""
+        every = (0, len(self.program.cards))
         match of:
             case ir.Zone(zone=zone, keys=keys):
-                if not self._all(keys, known):
-                    return NEVER
-                return 0 if zone in known.state.empty else len(self.program.cards)
+                found: Found = known.state.sizes[zone] if self._all(keys, known) else NEVER
             case ir.ZoneAt(number=number):
-                return NEVER if self.value(number, known) is None else len(self.program.cards)
+                found = NEVER if self.value(number, known) is None else every
             case _:
-                return len(self.program.cards)
+                found = (0, HIGH)
+        told = known.asked.get(ir.Size(of)) if found is not None else None
+        return found if told is None or found is None else meet(found, told)
+
+    def lying(self, of: ir.List) -> Span:
+        """What the members of a list lie between; sets may hold players too."""
+        return (0, HIGH) if isinstance(of, ir.Held) else self.cards
+
+    def many(self, node: ir.Source, known: Known) -> Span:
+        """How many members a source has."""
+        match node:
+            case ir.Numbers(low=low, high=high, step=step):
+                first, last, by = (self.value(one, known) for one in (low, high, step))
+                if first is None or last is None or by is None:
+                    return 0, 0
+                fewest, most = last[0] - first[1] + 1, last[1] - first[0] + 1
+                return (max(0, fewest), max(0, most)) if by == (1, 1) else (int(fewest > 0), max(0, most))
+            case ir.Seats():
+                return self.program.players, self.program.players
+            case ir.Items(of=of):
+                return self.size(of, known) or (0, 0)
+            case ir.Values(values=values):
+                found = [self.value(one, known) for one in values]
+                return sum(one is not None and one[0] > NONE for one in found), sum(not is_none(one) for one in found)
+            case ir.Joined(parts=parts):
+                each = [self.many(part, known) for part in parts]
+                return sum(low for low, _ in each), sum(high for _, high in each)
+            case ir.Ordered(source=source, where=where, limit=limit):
+                limited = (HIGH, HIGH) if limit is None else self.value(limit, known) or (0, 0)
+                fewest, most = _cut(self.many(source, known), limited)
+                return fewest if where is None else 0, most
+            case ir.Last(source=source, amount=amount):
+                return _cut(self.many(source, known), self.value(amount, known) or (0, 0))
+            case ir.Subsets():
+                return 0, HIGH
 
     def source(self, node: ir.Source, known: Known) -> Found:
         """What the members of a source lie between; `NEVER` if it has none for certain."""
@@ -271,7 +257,8 @@ class Reader:
             case ir.Seats(start=start):
                 return (0, self.program.players - 1) if self.value(start, known) else NEVER
             case ir.Items(of=of):
-                return self.cards if self.room(of, known) else NEVER
+                size = self.size(of, known)
+                return self.lying(of) if size is not None and size[1] > 0 else NEVER
             case ir.Values(values=values):
                 found: Found = NEVER
                 for value in [self.value(one, known) for one in values]:
@@ -304,26 +291,81 @@ class Reader:
         if members is None:
             return None
         inner = known.perhaps().having(variable, members)
+        if isinstance(source, ir.Items):
+            inner = inner.knowing(ir.Size(source.of), self._some(source.of, known))
         if where is None:
             return inner
         return self.assume(where, True, inner) if self.value(where, inner) else None
 
+    def _some(self, of: ir.List, known: Known) -> Span:
+        """How many cards lie in a place in which there is one."""
+        low, high = self.size(of, known) or (1, 1)
+        return max(1, low), high
+
     def _fold(self, node: ir.Fold, known: Known) -> Found:
         inner = self._each(node.variable, node.source, node.where, known)
         value = NEVER if inner is None else self.value(node.value, inner)
+        low, high = (0, 0) if value is None else self.many(node.source, known)
+        low = low if node.where is None else 0
         match node.operator:
             case "any":
                 return (0, 0) if value in (NEVER, (0, 0)) else FLAG
             case "all":
                 return (1, 1) if value is None else FLAG
-            case "count" | "distinct":
-                return (0, 0) if value is None else (0, HIGH)
+            case "count":
+                return low, high
+            case "distinct":
+                return min(low, 1), high
             case "sum":
-                return (0, 0) if value is None else ANY
+                return calculated("*", (low, high), value or (0, 0))
             case _:
+                if node.rule is not None:
+                    self.note(node, (low, high), known)
                 return value
 
+    def places(self, node: ir.Expr | ir.Source, known: Known) -> frozenset[int] | None:
+        """The places in which a card may lie, or the cards of a source; None if nobody knows."""
+        match node:
+            case ir.Local() | ir.Frame():
+                return known.homes.get(node)
+            case ir.Within(value=inner):
+                return self.places(inner, known)
+            case ir.At(of=of) | ir.Items(of=of):
+                return frozenset((of.zone,)) if isinstance(of, ir.Zone) else self._held(of, known)
+            case (
+                ir.First(source=source) | ir.Ordered(source=source) | ir.Last(source=source) | ir.Subsets(source=source)
+            ):
+                return self.places(source, known)
+            case ir.Cond(then=one, otherwise=other):
+                return self._together((one, other), known)
+            case ir.Joined(parts=parts):
+                return self._together(parts, known)
+            case ir.Values(values=values):
+                return self._together(values, known)
+            case _:
+                return None
+
+    def _held(self, of: ir.List, known: Known) -> frozenset[int] | None:
+        return known.homes.get(of.variable) if isinstance(of, ir.Held) else None
+
+    def _together(self, nodes: Sequence[ir.Expr | ir.Source], known: Known) -> frozenset[int] | None:
+        found = [self.places(node, known) for node in nodes if node != ir.Const(NONE)]
+        return None if None in found else frozenset().union(*(one for one in found if one is not None))
+
     # ------------------------------------------------------------ what a step asks
+
+    def picked(self, item: pr.PickItem, passed: Known, before: Known) -> Known:
+        """What is known of what was picked: where it lies, and of a set how many there are."""
+        variable = ir.Local(item.variable)
+        home = self.places(item.source, before)
+        if home is not None:
+            passed = evolve(passed, homes={**passed.homes, variable: home})
+        if isinstance(item.source, ir.Subsets):
+            low, high = (self.value(one, before) or ANY for one in (item.source.low, item.source.high))
+            most = self.many(item.source.source, before)[1]
+            size = meet((low[0], high[1]), (0, most))
+            passed = passed.knowing(ir.Size(ir.Held(variable)), size or (0, most))
+        return passed
 
     def header(self, number: int, known: Known) -> Known | None:
         """What is known when a choice of a header has been made; None if it never has one."""
@@ -333,16 +375,19 @@ class Reader:
                 case pr.PickItem(variable=variable, source=source, where=where, if_able=if_able):
                     assert now is not None
                     passed = self._each(variable, source, where, now)
-                    if passed is None and if_able:
+                    if if_able:  # those that do not pass count too, where none does
                         passed = self._each(variable, source, None, now)
-                    now = passed
+                    now = None if passed is None else self.picked(item, passed, now)
                 case pr.LetItem(variable=variable, value=value):
                     assert now is not None
                     given = self.argument(value, now)
                     now = None if given is None else now.having(variable, given)
                 case pr.NeedItem(condition=condition):
                     assert now is not None
-                    now = self.assume(condition, True, now) if self.value(condition, now) else None
+                    holds = self.value(condition, now)
+                    if holds is not None:
+                        self.note(item, holds, now)
+                    now = self.assume(condition, True, now) if holds is not None else None
             if now is None:
                 return None
         return now
@@ -375,7 +420,7 @@ class Reader:
         one, other = self.value(left, known), self.value(right, known)
         if one is None or other is None:
             return None
-        less, more = _narrowed(operator, one, other), _narrowed(FLIPPED[operator], other, one)
+        less, more = narrowed(operator, one, other), narrowed(FLIPPED[operator], other, one)
         if less is None or more is None:
             return None
         for node, before, now in ((left, one, less), (right, other, more)):
@@ -387,56 +432,6 @@ class Reader:
         return known
 
 
-def _narrowed(operator: str, value: Span, other: Span) -> Found:
-    """What is left of a value that stands in this relation to another."""
-    low, high = value
-    match operator:
-        case "==":
-            return meet(value, other)
-        case "!=" if other[0] == other[1]:
-            return meet(value, (low + (low == other[0]), high - (high == other[0])))
-        case "<":
-            return meet(value, (LOW, other[1] - 1))
-        case "<=":
-            return meet(value, (LOW, other[1]))
-        case ">":
-            return meet(value, (other[0] + 1, HIGH))
-        case ">=":
-            return meet(value, (other[0], HIGH))
-        case _:
-            return value
-
-
-def _truth(value: Found) -> Found:
-    if value is None:
-        return NEVER
-    return (0, 0) if value == (0, 0) else FLAG if value[0] <= 0 <= value[1] else (1, 1)
-
-
-def _unary(operator: str, value: Found) -> Found:
-    if value is None:
-        return NEVER
-    if operator == "neg":
-        return max(LOW, -value[1]), min(HIGH, -value[0])
-    truth = _truth(value)
-    return (1, 1) if truth == (0, 0) else (0, 0) if truth == (1, 1) else FLAG
-
-
-def _compared(operator: str, left: Span, right: Span) -> Span:
-    may = _narrowed(operator, left, right) is not None and _narrowed(FLIPPED[operator], right, left) is not None
-    opposite = OPPOSITE[operator]
-    may_not = _narrowed(opposite, left, right) is not None and _narrowed(FLIPPED[opposite], right, left) is not None
-    return (0 if may_not else 1, 1 if may else 0)
-
-
-def _calculated(operator: str, left: Span, right: Span) -> Span:
-    if operator == "+":
-        found = left[0] + right[0], left[1] + right[1]
-    elif operator == "-":
-        found = left[0] - right[1], left[1] - right[0]
-    elif operator == "*":
-        corners = [a * b for a in left for b in right]
-        found = min(corners), max(corners)
-    else:
-        return ANY
-    return found if found[0] >= LOW and found[1] <= HIGH else ANY
+def _cut(many: Span, most: Span) -> Span:
+    """How many are left of so many members where no more are taken than so many."""
+    return max(0, min(many[0], most[0])), max(0, min(many[1], most[1]))

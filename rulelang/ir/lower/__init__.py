@@ -15,7 +15,6 @@ from typing import TypeVar
 from rulelang.check.sight.openly import openly
 from rulelang.diagnostics import Diagnostic, diagnostic
 from rulelang.ir.analyse.work import too_much
-from rulelang.ir.lower.absences import Absences
 from rulelang.ir.lower.declarations import cards, figures, results, state
 from rulelang.ir.lower.draft import PASS, Draft, NotYet
 from rulelang.ir.lower.flow import flowing
@@ -24,6 +23,7 @@ from rulelang.ir.lower.flow.carried import with_ways
 from rulelang.ir.lower.flow.joining import finish
 from rulelang.ir.lower.flow.pieces import Entrance, GameEnds, Piece
 from rulelang.ir.lower.options import effective_options
+from rulelang.ir.lower.proven import Proven
 from rulelang.ir.lower.scope import Scope
 from rulelang.ir.lower.steps import watching
 from rulelang.ir.lower.steps.bodies import body
@@ -57,14 +57,14 @@ def translate(
     entries: frozenset[str] = frozenset(),
     rules_hash: str = "",
     places: Callable[[Span], str] = _offset,
-    absences: Absences | None = None,
+    proven: Proven | None = None,
     texts: Callable[[Span], str] = _no_text,
 ) -> tuple[ir.Program | None, list[int], list[Diagnostic]]:
     """The IR of a game.
 
     `options` by name, the others are as variants or the author chose; `questions` are lowered to functions without
     parameters; `entries` are steps at which a test begins; `places` writes where a piece of text stands, `texts` gives
-    its words; `absences` hears of what is none wherever it is used.
+    its words; `proven` hears of what surely goes wrong.
     """
     chosen = effective_options(program, options or {})
     draft = Draft(program, players, chosen, places, texts, entries)
@@ -72,8 +72,8 @@ def translate(
         made, numbers, found = _program(draft, questions, rules_hash)
     except NotYet as reason:
         return None, [], [diagnostic("RL0901", reason.span, what=reason.what)]
-    if absences is not None and made is not None:
-        absences.look(draft, made)
+    if proven is not None and made is not None:
+        proven.look(draft, made)
     return made, numbers, found
 
 

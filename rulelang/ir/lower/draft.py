@@ -13,7 +13,7 @@ from attrs import define, field
 
 from rulelang.check.sight.openly import Openly
 from rulelang.diagnostics import InternalError
-from rulelang.ir.analyse.absent import Use
+from rulelang.ir.analyse.proofs import Use
 from rulelang.ir.lower.flow.pieces import Routine
 from rulelang.ir.model import program as ir
 from rulelang.ir.model.expressions import Expr, Frame
@@ -60,6 +60,7 @@ class Draft:
     text_of: Callable[[Span], str]
     entries: frozenset[str]
     rules: dict[ir.Rule, int] = field(factory=dict)
+    spans: dict[int, Span] = field(factory=dict)
     kinds: dict[str, int] = field(factory=dict)
     runs: dict[str, CardRun] = field(factory=dict)
     cards: list[ir.Card] = field(factory=list)
@@ -103,7 +104,9 @@ class Draft:
 
     def rule(self, name: str, span: Span) -> int:
         """The number of a place in the text that faults and log lines point at."""
-        return self.rules.setdefault(ir.Rule(name, self.place_of(span)), len(self.rules))
+        number = self.rules.setdefault(ir.Rule(name, self.place_of(span)), len(self.rules))
+        self.spans[number] = span
+        return number
 
     def table(self, key: object, name: str, first: int, values: Callable[[], tuple[int, ...]]) -> int:
         """The number of a constant table, filled in when it is first asked for."""

@@ -10,7 +10,7 @@ from typing import assert_never
 
 from attrs import evolve
 
-from rulelang.ir.analyse.absent import MOVED, SWAPPED
+from rulelang.ir.analyse.proofs import MOVED, SWAPPED
 from rulelang.ir.lower.bounds import interval, leaves_32_bits, may_be_none
 from rulelang.ir.lower.declarations import state
 from rulelang.ir.lower.displays import bounds, is_maybe

@@ -1,24 +1,31 @@
-"""What is none wherever it is used as if it were there, said to the author.
+"""What surely goes wrong wherever it is reached, and what is never reached, said to the author.
 
-Comes in: programs of one game, one for each number of players, with what may be none in each of them.  Goes out:
-warnings, each once, with the numbers of players at which it is so.  What is none is found by `absent`; a cell that may
-be blank is told only where no rule looks at anything but that number, so that none can tell such cards apart.
+Comes in: programs of one game, one for each number of players.  Goes out: warnings, each once, with the numbers of
+players at which it is so: what is none where it is used as if it were there, deals that never find enough cards, places
+that never have room, counters that leave their bounds, needs that never hold.  All of it is found by `walk`; a cell
+that may be blank is told only where no rule looks at anything but that number, so that none can tell such cards apart.
+Lines that are never reached are kept in `lines` and `carried`, since another variant may reach them.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from attrs import define, field
 
 from rulelang.diagnostics import Diagnostic, Label, diagnostic
-from rulelang.ir.analyse.absent import absent
+from rulelang.ir.analyse.proofs import Kind, Proof, Proofs
+from rulelang.ir.analyse.spans import Span as Between
+from rulelang.ir.analyse.walk import proofs, rules_of
 from rulelang.ir.lower.declarations.cards import present
+from rulelang.ir.lower.options import effective_options
 from rulelang.ir.model import program as ir
 from rulelang.resolve.model import expressions as ex
 from rulelang.resolve.model.program import CardDecl, Program
 from rulelang.resolve.model.sorts import FlagSort
+from rulelang.resolve.model.statements import Needs
 from rulelang.resolve.walk import find
 from rulelang.source import Span
 
@@ -26,20 +33,48 @@ if TYPE_CHECKING:
     from rulelang.ir.lower.draft import Draft
 
 
+CODES: dict[Kind, str] = {"dry": "RL0532", "full": "RL0533", "bounds": "RL0534", "need": "RL0535"}
+
+
 @define
-class Absences:
+class Proven:
     """What was found at each number of players; `text` gives the words at a span."""
 
     game: Program
     text: Callable[[Span], str]
     never: dict[Span, tuple[ex.Expr, list[int]]] = field(factory=dict)
     blank: dict[Span, tuple[ex.Column, CardDecl]] = field(factory=dict)
+    failing: dict[tuple[Kind, Span], tuple[Proof, list[int]]] = field(factory=dict)
+    read: dict[Span, tuple[tuple[str, str, Between], ...]] = field(factory=dict)
+    looks: int = 0
+    denied: Counter[Span] = field(factory=Counter)
+    carried: set[Span] = field(factory=set)
+    lines: set[Span] = field(factory=set)
 
     def look(self, draft: Draft, program: ir.Program) -> None:
-        """Look at the program of one number of players."""
-        if not draft.uses:
+        """Look at the program of one number of players; with other options only at what may happen then."""
+        found, spans = proofs(program), draft.spans
+        self.lines |= {spans[rule] for rule in rules_of(program)}
+        self.carried |= {spans[rule] for rule in found.carried}
+        self.looks += 1
+        self.denied.update({spans[rule] for rule in found.read})
+        if draft.options != effective_options(self.game, {}):
             return
-        found = absent(program)
+        self._absent(draft, found)
+        for (kind, rule), proof in found.found.items():
+            if kind in CODES and proof.verdict == "fails":
+                self.failing.setdefault((kind, spans[rule]), (proof, []))[1].append(draft.players)
+        for rule, read in found.read.items():
+            self.read.setdefault(spans[rule], read)
+
+    def others(self) -> Iterator[dict[str, str]]:
+        """Options that may make a difference to what is never so or never done: one other value at a time."""
+        if self.lines - self.carried or any(kind == "need" for kind, _ in self.failing):
+            for name, option in self.game.options.items():
+                normally = self.game.chosen.get(name, option.normally)
+                yield from ({name: value} for value in option.values if value != normally)
+
+    def _absent(self, draft: Draft, found: Proofs) -> None:
         for use, node in draft.uses.items():
             if use in found.never:
                 players = self.never.setdefault(node.span, (node, []))[1]
@@ -59,6 +94,24 @@ class Absences:
                 yield diagnostic(
                     "RL0531", span, labels=(label,), what=self.text(span), column=column.column, card=card.text
                 )
+
+        for (kind, span), (proof, players) in self.failing.items():
+            if kind != "need":
+                have, want, when = spoken(proof.have), spoken(proof.want), self._when(players)
+                yield diagnostic(CODES[kind], span, what=self.text(span), when=when, have=have, want=want)
+            elif self.denied[span] == self.looks and (need := self._need(span)) is not None:
+                yield diagnostic(CODES[kind], need.condition.span, what=need.text, found=self._read(span))
+
+    def _need(self, span: Span) -> Needs | None:
+        return next((one for one in find(Needs, self.game.steps) if one.span == span), None)
+
+    def _read(self, need: Span) -> str:
+        """Between which numbers that lies which a need reads."""
+        found = []
+        for what, name, span in self.read.get(need, ()):
+            cards = f"holds {spoken(span)} card{'' if span == (1, 1) else 's'}"
+            found.append(f"`{name}` {cards if what == 'place' else f'is {spoken(span)}'}")
+        return f"when it is asked, {' and '.join(found)}: " if found else ""
 
     def _told_apart(self, column: ex.Column) -> bool:
         """Whether some rule looks at more of such cards than a number, and so may leave out those with a blank cell."""
@@ -97,3 +150,9 @@ class Absences:
                 return "nothing can fit yet: ask first whether there is one, with `some`"
             case _:
                 return f"ask first whether `{self.text(node.span)} is not none`"
+
+
+def spoken(span: Between) -> str:
+    """Between which numbers something lies, in words."""
+    low, high = span
+    return f"{low}" if low == high else f"{low} to {high}"
