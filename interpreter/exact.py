@@ -10,9 +10,10 @@ A history is everything that has been chosen and has come up since the beginning
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from hashlib import sha256
+from random import Random
 
 from attrs import evolve
 
@@ -49,10 +50,13 @@ class Counts:
 
 @frozen
 class History:
-    """One history: the state to which it has led, and what each seat has chosen on the way."""
+    """One history: the state to which it has led, and what each seat has chosen on the way; `before`: what each seat
+    was told before the state's log begins, which is nothing unless it is a world (see `worlds`).
+    """
 
     state: State
     chosen: tuple[tuple[str, ...], ...]
+    before: tuple[tuple[str, ...], ...] = ()
 
     @property
     def sort(self) -> str:
@@ -83,14 +87,37 @@ class History:
         state = self.state.clone()
         state.apply(choice)
         before, behind = self.chosen[: decision.player], self.chosen[decision.player + 1 :]
-        return History(state, (*before, mine, *behind))
+        return History(state, (*before, mine, *behind), self.before)
 
     def known(self, seat: int) -> str:
         """What this seat knows, with perfect recall: two histories give the same text if and only if the
         player cannot tell them apart by anything seen, told or chosen so far.
         """
         view = sha256(bytes(self.state.view(seat))).hexdigest()[:16]
-        return "\n".join((*self.state.log(seat), *(f"> {text}" for text in self.chosen[seat]), f"view {view}"))
+        return "\n".join((*self.told(seat), *(f"> {text}" for text in self.chosen[seat]), f"view {view}"))
+
+    def told(self, seat: int) -> tuple[str, ...]:
+        """All that this seat was told so far."""
+        return (*(self.before[seat] if self.before else ()), *self.state.log(seat))
+
+    def worlds(self, seat: int) -> Callable[[Random], History]:
+        """A drawer of histories that this seat cannot tell from this one (see `State.worlds`).
+
+        To the others nothing is known in them but what the seat knows, and what they see there.  Errors as there.
+        """
+        state, told, seats = self.state, self.told(seat), range(self.state.game.players)
+        guessed = (*told, *self.chosen[seat], f"as {state.game.names[seat]} may think")
+        before = tuple(told if other == seat else guessed for other in seats)
+        chosen = tuple(self.chosen[seat] if other == seat else () for other in seats)
+        draw = state.worlds_on(seat, lambda array: standing(state, array))
+        return lambda chance: History(draw(chance), chosen, before)
+
+
+def standing(state: State, array: list[int]) -> State:
+    """A state of the same game on other integers, where chance is explicit and a new log begins."""
+    game = state.game
+    assert isinstance(game, Game)
+    return game.stand(array, explicit=True)
 
 
 def begin(game: Game) -> History:

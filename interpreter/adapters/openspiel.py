@@ -1,43 +1,50 @@
 """Any rules as a game of OpenSpiel, for its algorithms: CFR, best response, search and others.
 
 Comes in: `pyspiel.load_game("rulelang", {"rules": "leduc"})`, once this module is imported.  Goes out: a
-sequential game with explicit chance, whose information states have perfect recall.  The numbers of the choices
-come from `actions`, tensors from `tensors`, what a player knows and what an end is worth from `interpreter.exact`.
+sequential game with explicit chance, whose information states have perfect recall.  Actions, tensors and bounds come
+from `interpreter.stepwise`, what a player knows from `interpreter.exact`.
 
 OpenSpiel is an extra: `pip install rulelang[openspiel]`.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cached_property
-from math import inf
+from random import Random
 from typing import Any
-
-import numpy as np
-import pyspiel
 
 import interpreter
 from interpreter import exact
-from interpreter.adapters.actions import Actions
-from interpreter.adapters.tensors import Encoding
+from interpreter.adapters.needed import needed
+from interpreter.machine.errors import IllegalChoice
 from interpreter.state import State
+from interpreter.stepwise.limits import Limits
+from interpreter.stepwise.observing import Observing
+from interpreter.stepwise.recall import Memory, Recall
+from interpreter.stepwise.spelling import Stepwise
+from interpreter.stepwise.tensors import Piece
+from interpreter.stepwise.words import Words
+
+pyspiel: Any = needed("pyspiel", "openspiel")
+np: Any = needed("numpy", "openspiel")
 
 NAME = "rulelang"
-LONGEST = 1_000_000
-"""No rules say beforehand how long a game may last; OpenSpiel wants a number."""
 KEPT = 20_000
 """So many histories of a game are remembered."""
+TRIES = 50
+"""So many worlds are drawn until there is one in which what has been said of a choice can be said."""
 _DEFAULTS: dict[str, Any] = {
     "rules": "",
     "players": 0,
     "variants": "",
     "options": "",
     "zero_sum": False,
-    "most": 99,
+    "remembered": 0,
 }
 
 
-def _type(kind: pyspiel.GameType.Utility, least: int, players: int) -> pyspiel.GameType:
+def _type(kind: Any, least: int, players: int) -> Any:
     return pyspiel.GameType(
         short_name=NAME,
         long_name="Rules written in rulelang",
@@ -49,7 +56,7 @@ def _type(kind: pyspiel.GameType.Utility, least: int, players: int) -> pyspiel.G
         max_num_players=players,
         min_num_players=least,
         provides_information_state_string=True,
-        provides_information_state_tensor=False,
+        provides_information_state_tensor=True,
         provides_observation_string=True,
         provides_observation_tensor=True,
         parameter_specification=_DEFAULTS,
@@ -62,7 +69,8 @@ class RulesGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
 
     Parameters: `rules`, a file or the name of a game that comes along; `players`, 0 for the fewest; `variants`,
     with `;` between them; `options`, as in `size:3;order:falling`; `zero_sum`, whether the payoffs always add up
-    to 0; `most`, the highest number that a player may pick where the rules do not say one.
+    to 0; `remembered`, how many of a player's own decisions an information state tensor has room for, 0 for as many as
+    the rules can need (see `recall`).
     """
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
@@ -73,26 +81,23 @@ class RulesGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
             variant=[title for title in given["variants"].split(";") if title],
             options=dict(pair.split(":", 1) for pair in given["options"].split(";") if pair),
         )
-        self.actions = Actions(self.rules, given["most"])
-        self.root = Spot(exact.begin(self.rules), self)
+        self.words = Words.of(self.rules)
+        self.limits = limits = Limits.of(self.rules)
+        self.root = Spot.begin(self)
         self.kept = 0
-        program = self.rules.program
-        paid = program.result.payoff is not None
-        sort = pyspiel.GameType.Utility
-        zero_sum = given["zero_sum"]
+        self._remembered = given["remembered"]
+        sort, players = pyspiel.GameType.Utility, self.rules.players
         info = pyspiel.GameInfo(
-            num_distinct_actions=self.actions.size,
-            max_chance_outcomes=max(
-                1, given["most"], len(program.cards), *(len(kind.members) for kind in program.kinds), program.players
-            ),
-            num_players=program.players,
-            min_utility=-inf if paid else -1.0,
-            max_utility=inf if paid else 1.0,
-            utility_sum=0.0 if zero_sum else None,
-            max_game_length=LONGEST,
+            num_distinct_actions=len(self.words),
+            max_chance_outcomes=limits.outcomes,
+            num_players=players,
+            min_utility=float(limits.low),
+            max_utility=float(limits.high),
+            utility_sum=0.0 if given["zero_sum"] else None,
+            max_game_length=min(limits.words, 2**31 - 1),
         )
-        kind = sort.ZERO_SUM if zero_sum else sort.GENERAL_SUM
-        super().__init__(_type(kind, program.players, program.players), info, params or {})
+        kind = sort.ZERO_SUM if given["zero_sum"] else sort.GENERAL_SUM
+        super().__init__(_type(kind, players, players), info, params or {})
 
     def new_initial_state(self) -> RulesState:
         return RulesState(self)
@@ -100,12 +105,17 @@ class RulesGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
     def make_py_observer(self, kind: Any = None, params: dict[str, Any] | None = None) -> Observer:
         if params:
             raise ValueError(f"an observer takes no parameters, not {params}")
-        return Observer(None if kind is not None and kind.perfect_recall else self.encoding)
+        return Observer(self, kind is None or kind.perfect_recall) if kind is not None else Observer(self, False)
 
     @cached_property
-    def encoding(self) -> Encoding:
+    def observing(self) -> Observing:
         """How what a player sees is said in numbers."""
-        return Encoding(self.rules)
+        return Observing(self.rules)
+
+    @cached_property
+    def recall(self) -> Recall:
+        """How what a player remembers is said in numbers."""
+        return Recall(self.rules, self._remembered or None)
 
 
 class RulesState(pyspiel.State):  # type: ignore[misc]
@@ -141,46 +151,61 @@ class RulesState(pyspiel.State):  # type: ignore[misc]
         event = self.spot.state.chance
         return [(place, float(outcome.probability)) for place, outcome in enumerate(event.outcomes)] if event else []
 
+    def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> RulesState:
+        """A state that the player cannot tell from this one: a world (see `State.worlds`), drawn with numbers between 0
+        and 1 from `sampler`.  Its own history has no moves before it.
+        """
+        state = RulesState(self.get_game())
+        state._spot = self.spot.world(player, Random(f"{sampler()} {sampler()}"))
+        return state
+
     def _legal_actions(self, player: int) -> list[int]:
-        return sorted(self.spot.numbers)
+        return list(self.spot.steps.legal)
 
     def _apply_action(self, action: int) -> None:
         self._spot = self.spot.next(action)
         self._moves += (action,)
 
     def _action_to_string(self, player: int, action: int) -> str:
-        state, numbers = self.spot.state, self.spot.numbers
-        if state.chance is not None:
-            return state.chance.outcomes[action].text
-        return state.decision.texts[numbers.index(action)] if state.decision and action in numbers else str(action)
+        chance = self.spot.state.chance
+        return self.spot.steps.text(action) if chance is None else chance.outcomes[action].text
 
     def __str__(self) -> str:
-        state = self.spot.state
-        return "\n".join((*state.log(), *(exact.seen(state, seat) for seat in range(state.game.players))))
+        spot = self.spot
+        said = [" ".join(map(spot.steps.text, spot.steps.said))] if spot.steps.said else []
+        seats = range(spot.state.game.players)
+        return "\n".join((*spot.state.log(), *(exact.seen(spot.state, seat) for seat in seats), *said))
 
 
 class Spot:
-    """One history with what has been found out about it, shared by all states that stand there.
+    """One history, and the words said since, with what has been found out about it, shared by all states there.
 
     Algorithms go through a small game thousands of times, so the first `KEPT` histories of a game are kept.  A
     spot is left out when a state is written to a file.
     """
 
-    def __init__(self, history: exact.History | None = None, game: RulesGame | None = None) -> None:
+    def __init__(
+        self, history: exact.History | None = None, steps: Stepwise | None = None, game: RulesGame | None = None,
+        memories: tuple[Memory, ...] | None = None,
+    ) -> None:  # fmt: skip
         self.history = history
-        self._game = game
+        self._steps, self._game, self._before = steps, game, memories
         self._next: dict[int, Spot] = {}
         self._known: dict[int, str] = {}
+        self._worlds: dict[int, Callable[[Random], exact.History]] = {}
+
+    @classmethod
+    def begin(cls, game: RulesGame) -> Spot:
+        history = exact.begin(game.rules)
+        return cls(history, Stepwise(history.state), game)
 
     @property
     def state(self) -> State:
         return self._there()[0].state
 
-    @cached_property
-    def numbers(self) -> tuple[int, ...]:
-        """The numbers of the choices, in the order of the rules."""
-        decision = self.state.decision
-        return () if decision is None else tuple(self._there()[1].actions.numbers(decision))
+    @property
+    def steps(self) -> Stepwise:
+        return self._there()[1]
 
     @cached_property
     def returns(self) -> tuple[float, ...]:
@@ -188,28 +213,78 @@ class Spot:
         return self.state.returns
 
     def next(self, action: int) -> Spot:
-        """Where this choice, or this outcome of chance, leads."""
+        """Where this word, or this outcome of chance, leads."""
         if action in self._next:
             return self._next[action]
-        history, game = self._there()
-        chance = history.state.chance is not None
-        after = history.comes_up(action) if chance else history.after(self.numbers.index(action))
-        spot = Spot(after, game)
+        game = self._there()[2]
+        spot = self._after(action)
         if game.kept < KEPT:
             game.kept += 1
             self._next[action] = spot
         return spot
 
+    def _after(self, action: int) -> Spot:
+        history, steps, game = self._there()
+        if history.state.chance is not None:
+            after = history.comes_up(action)
+            return Spot(after, Stepwise(after.state), game, self._before)
+        choice = steps.choice(action)
+        if choice is None:
+            more = steps.clone()
+            more.say(action)
+            return Spot(history, more, game, self._before)
+        after = history.after(choice)
+        return Spot(after, Stepwise(after.state), game, self._remembering((*steps.said, action), choice))
+
     def known(self, seat: int) -> str:
         """What this seat knows, with perfect recall."""
         if seat not in self._known:
-            self._known[seat] = self._there()[0].known(seat)
+            history, steps, _ = self._there()
+            mine = steps.said if steps.said and history.state.player == seat else ()
+            self._known[seat] = "\n".join((history.known(seat), *(f"> … {steps.text(word)}" for word in mine)))
         return self._known[seat]
 
-    def _there(self) -> tuple[exact.History, RulesGame]:
-        if self.history is None or self._game is None:
+    def remembered(self, seat: int) -> list[float]:
+        """The same as numbers."""
+        history, steps, _ = self._there()
+        said = steps.said if history.state.player == seat else ()
+        return self._memories()[seat].now(history.state, history.told(seat), said)
+
+    def world(self, seat: int, chance: Random) -> Spot:
+        """A spot that this seat cannot tell from this one."""
+        history, steps, game = self._there()
+        if seat not in self._worlds:
+            self._worlds[seat] = history.worlds(seat)
+        for _ in range(TRIES):
+            world = self._worlds[seat](chance)
+            try:
+                mine = steps.on(world.state) if history.state.player == seat else Stepwise(world.state)
+            except IllegalChoice:
+                continue
+            others = range(game.rules.players)
+            memories = [self._memories()[seat] if other == seat else Memory(game.recall, other) for other in others]
+            return Spot(world, mine, game, tuple(memories))
+        raise RuntimeError(f"in {TRIES} worlds there was none in which {steps.texts()} can be said")
+
+    def _memories(self) -> tuple[Memory, ...]:
+        game = self._there()[2]
+        if self._before is None:
+            self._before = tuple(Memory(game.recall, seat) for seat in range(game.rules.players))
+        return self._before
+
+    def _remembering(self, said: tuple[int, ...], choice: int) -> tuple[Memory, ...]:
+        """What everybody remembers after a choice."""
+        history, memories = self._there()[0], list(self._memories())
+        decision = history.state.decision
+        if decision is not None:
+            seat = decision.player
+            memories[seat] = memories[seat].chose(history.state, history.told(seat), said, decision.texts[choice])
+        return tuple(memories)
+
+    def _there(self) -> tuple[exact.History, Stepwise, RulesGame]:
+        if self.history is None or self._game is None or self._steps is None:
             raise ValueError("this state was read from a file and stands nowhere yet")
-        return self.history, self._game
+        return self.history, self._steps, self._game
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Spot:
         return self
@@ -219,26 +294,28 @@ class Spot:
 
 
 class Observer:
-    """What a player knows: as a text everything so far, or only what lies open at this moment; the latter as numbers,
-    too.  How much there is to remember has no bounds, so everything so far has no numbers.
-    """
+    """What a player knows, as a text and as numbers: everything so far, or only what lies open at this moment."""
 
-    def __init__(self, encoding: Encoding | None) -> None:
-        """`encoding`: how what lies open is said in numbers; none if everything so far is asked for."""
-        self._encoding = encoding
-        pieces = encoding.pieces if encoding else []
-        self.tensor = np.zeros(encoding.size if encoding else 0, np.float32)
+    def __init__(self, game: RulesGame, everything: bool) -> None:
+        self._everything = everything
+        self._observing = game.observing
+        sort = game.recall if everything else game.observing
+        pieces: list[Piece] = sort.pieces
+        self.tensor = np.zeros(sort.size, np.float32)
         self.dict = {
             piece.name: self.tensor[piece.start : piece.start + piece.size].reshape(piece.shape) for piece in pieces
         }
 
     def set_from(self, state: RulesState, player: int) -> None:
-        """Write the numbers for what the player sees now."""
-        if self._encoding is not None:
-            self.tensor[:] = self._encoding.of(state.spot.state.view(player))
+        """Write the numbers for what the player knows now."""
+        if self._everything:
+            self.tensor[:] = state.spot.remembered(player)
+        else:
+            self.tensor[:] = 0.0
+            self._observing.write(state.spot.steps, player, self.tensor)
 
     def string_from(self, state: RulesState, player: int) -> str:
-        return state.spot.known(player) if self._encoding is None else exact.seen(state.spot.state, player)
+        return state.spot.known(player) if self._everything else exact.seen(state.spot.state, player)
 
 
 pyspiel.register_game(_type(pyspiel.GameType.Utility.GENERAL_SUM, 1, 10), RulesGame)

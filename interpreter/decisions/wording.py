@@ -56,7 +56,7 @@ def parts_of(
 ) -> list[list[str]]:
     """What stands in the bracket places of each choice, in their order."""
     picks = [picks_of(program, offer) for offer in offers]
-    names = _card_names(program, texts, contents, offers, picks, choices)
+    names = card_names(program, texts, contents, offers, picks, choices)
     return [
         [
             write_pick(texts, item, value, names.get(Place(offers[offer].label, index), texts.card))
@@ -113,7 +113,7 @@ def _table_order(names: Sequence[str], cards: Sequence[int], name: NameCard) -> 
     return list(dict.fromkeys(name(card) for card in sorted(cards, key=lambda card: (first[names[card]], name(card)))))
 
 
-def _card_names(
+def card_names(
     program: Program,
     texts: Texts,
     contents: Contents,

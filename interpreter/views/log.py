@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import TypeAlias, TypeVar, assert_never
 
-from attrs import frozen
+from attrs import field, frozen
 
 from interpreter.decisions.choices import Choice, Decision
 from interpreter.decisions.wording import Picks, in_brackets, picks_of, write_pick
@@ -70,6 +70,8 @@ class Log:
 
     before: Log | None
     entries: tuple[Entry, ...]
+    told: dict[int | None, tuple[tuple[str, ...], tuple[int, int] | None]] = field(factory=dict, init=False, repr=False)
+    """What has been told of this batch to whom, and what the teller keeps in mind behind it."""
 
     @classmethod
     def empty(cls) -> Log:
@@ -81,10 +83,14 @@ class Log:
 
     def batches(self) -> list[tuple[Entry, ...]]:
         """All batches, the oldest first."""
-        found: list[tuple[Entry, ...]] = []
+        return [log.entries for log in self.all()]
+
+    def all(self) -> list[Log]:
+        """This log and all before it, the oldest first."""
+        found: list[Log] = []
         log: Log | None = self
         while log is not None:
-            found.append(log.entries)
+            found.append(log)
             log = log.before
         return found[::-1]
 
@@ -106,8 +112,11 @@ def sentences(program: Program, texts: Texts, log: Log, player: int | None) -> l
     """The whole log for a player by seat, or for everybody."""
     teller = Teller(program, texts, player)
     said: list[str] = []
-    for batch in log.batches():
-        said.extend(teller.tell(batch))
+    for part in log.all():
+        if player not in part.told:
+            part.told[player] = tuple(teller.tell(part.entries)), teller.chosen
+        sentences, teller.chosen = part.told[player]
+        said.extend(sentences)
     return said
 
 
@@ -121,7 +130,7 @@ class Teller:
         self._player = player
         self._names, self._of = (texts.spoken, " ") if spoken else (texts.cards, " of ")
         self._zones = [(zone, keys) for zone in program.zones for keys in all_keys(zone.keys)]
-        self._chosen: tuple[int, int] | None = None
+        self.chosen: tuple[int, int] | None = None
         self._from_many = texts.from_many
 
     def tell(self, batch: Sequence[Entry]) -> Iterator[str]:
@@ -215,7 +224,7 @@ class Teller:
             yield f"{cards}{shown} is on top of {self._zone(event.zone)} now"
 
     def _choice(self, event: Chosen) -> str:
-        self._chosen = (event.player, event.offer.step)
+        self.chosen = (event.player, event.offer.step)
         return f"{self._texts.player(event.player)}: {in_brackets(event.offer.label, self._parts(event))}"
 
     def _parts(self, event: Chosen) -> list[str]:
@@ -249,8 +258,8 @@ class Teller:
     def _step(self, event: Stepped) -> Iterator[str]:
         """A step that is carried out; not once more if its player has just chosen it openly."""
         step, player = event.step, event.player
-        if self._chosen == (player, step):
-            self._chosen = None
+        if self.chosen == (player, step):
+            self.chosen = None
             return
         name = self._program.steps[step].name
         yield name if player == NONE else f"{self._texts.player(player)}: {name}"

@@ -184,7 +184,7 @@ class StoryTeller(Teller):
 
     def _choice(self, event: Chosen) -> str:
         """`A feeds owl, apple`: the name of a step is what somebody does."""
-        self._chosen = (event.player, event.offer.step)
+        self.chosen = (event.player, event.offer.step)
         return f"{self._texts.player(event.player)} {deed(event.offer.label, self._parts(event))}"
 
     # ---------------------------------------------------------------- what was picked

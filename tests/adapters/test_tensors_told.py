@@ -7,8 +7,9 @@ import random
 import pytest
 
 from interpreter import Game, State
-from interpreter.adapters.actions import Actions
-from interpreter.adapters.tensors import Encoding
+from interpreter.stepwise.recall import Memory, Recall
+from interpreter.stepwise.spelling import Stepwise
+from interpreter.stepwise.tensors import Encoding
 from rulelang.compiling import project_from_text
 from tests.interpreter.telling import exchanged, played, same
 from tests.interpreter.telling_rows import TABLE, Row
@@ -23,13 +24,15 @@ def test_numbers_depend_on_what_is_seen(row: Row) -> None:
     made = project_from_text(row.text()).compile()
     assert made.program is not None
     game = Game(made.program)
-    encoding, actions = Encoding(game), Actions(game)
+    encoding, recall = Encoding(game), Recall(game)
 
     def numbers(state: State) -> tuple[str, ...]:
         found = encoding.of(state.view(1))
         assert len(found) == encoding.size
-        mask = actions.numbers(state.decision) if state.decision is not None and state.player == 1 else []
-        return str(found), str(mask)
+        steps = Stepwise(state)
+        mask = steps.legal if state.player == 1 else ()
+        ways = [steps.way(choice) for choice in range(state.many)] if mask else []
+        return str(found), str(mask), str(ways), str(Memory(recall, 1).now(state, state.log(1)))
 
     for seed in range(2):
         plain = played(game, seed, 1, same, numbers)

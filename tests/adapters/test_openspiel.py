@@ -14,14 +14,15 @@ from tests.known.test_recorded import ORACLES
 
 pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed: pip install rulelang[openspiel]")
 
+import numpy as np  # noqa: E402
 from open_spiel.python import policy as policies  # noqa: E402
-from open_spiel.python.algorithms import cfr, expected_game_score, exploitability  # noqa: E402
+from open_spiel.python.algorithms import cfr, expected_game_score, exploitability, ismcts, mcts  # noqa: E402
 from open_spiel.python.observation import make_observation  # noqa: E402
 
 import interpreter  # noqa: E402
 import interpreter.adapters.openspiel as adapter  # noqa: E402  # only where OpenSpiel is
 from interpreter.adapters.gambit import efg  # noqa: E402
-from interpreter.adapters.tensors import Encoding  # noqa: E402
+from interpreter.stepwise.observing import Observing  # noqa: E402
 
 pytestmark = pytest.mark.filterwarnings("ignore")  # OpenSpiel's own matter
 
@@ -154,7 +155,70 @@ def test_the_numbers_of_choices_are_the_same_in_every_state() -> None:
             text = state.action_to_string(state.current_player(), number)
             assert found.setdefault(number, text) == text
         state.apply_action(state.legal_actions()[1 if len(state.legal_actions()) > 1 else 0])
-    assert len(set(found.values())) == len(found) > 10
+    assert len(set(found.values())) == len(found) > 6
+    assert max(found) < dice.num_distinct_actions() < 20
+
+
+def test_werwars_has_a_few_dozen_actions_and_bounds() -> None:
+    werwars = game("werwars", 3)
+    assert werwars.num_distinct_actions() == 38
+    assert (werwars.min_utility(), werwars.max_utility()) == (-1.0, 1.0)
+    assert game("goofspiel", 2).max_game_length() == 48
+
+
+@pytest.mark.parametrize("rules", ["kuhn", "leduc", "hanabi", "liars_dice"])
+def test_its_search_runs_on_worlds(rules: str) -> None:
+    """The asserts of its search hold: what is drawn looks the same to the player who thinks."""
+    playing = game(rules, 2)
+    bot = ismcts.ISMCTSBot(
+        playing, mcts.RandomRolloutEvaluator(1, np.random.RandomState(1)), 2.0, 4,
+        random_state=np.random.RandomState(2), allow_inconsistent_action_sets=True,
+    )  # fmt: skip
+    state, chance = playing.new_initial_state(), Random(3)
+    for _ in range(48):
+        if state.is_terminal():
+            break
+        if state.is_chance_node():
+            outcomes = state.chance_outcomes()
+            state.apply_action(chance.choices([o for o, _ in outcomes], [share for _, share in outcomes])[0])
+        elif state.current_player() == 0:
+            state.apply_action(bot.step(state))
+        else:
+            state.apply_action(chance.choice(state.legal_actions()))
+
+
+def test_a_drawn_state_tells_no_more_than_the_player_knows() -> None:
+    """To the one who thinks it is the same; what the others know in it does not come from the true hands."""
+    leduc = game("leduc")
+    state = leduc.new_initial_state()
+    for action in (2, 1):
+        state.apply_action(action)
+    seen = set()
+    for number in range(20):
+        world = state.resample_from_infostate(0, Random(number).random)
+        assert world.information_state_string(0) == state.information_state_string(0)
+        assert world.information_state_tensor(0) == state.information_state_tensor(0)
+        assert world.legal_actions() == state.legal_actions()
+        seen.add(world.observation_string(1))
+        assert world.information_state_tensor(1)[0] == 1  # as if the other had not chosen yet
+        assert "may think" in world.information_state_string(1)
+    assert len(seen) > 1
+
+
+@pytest.mark.parametrize(("rules", "options"), [("kuhn", ""), ("liars_dice", "faces:2"), ("goofspiel", "cards_each:3")])
+def test_information_states_have_the_same_numbers_only_if_they_are_the_same(rules: str, options: str) -> None:
+    playing = game(rules, 2, options=options)
+    texts: dict[tuple[float, ...], str] = {}
+    numbers: dict[str, tuple[float, ...]] = {}
+    todo = [playing.new_initial_state()]
+    while todo:
+        state = todo.pop()
+        if not state.is_terminal() and not state.is_chance_node():
+            text, found = state.information_state_string(), tuple(state.information_state_tensor())
+            assert texts.setdefault(found, text) == text
+            assert numbers.setdefault(text, found) == found
+        todo += [state.child(action) for action in state.legal_actions()]
+    assert len(texts) == len(numbers) > 10
 
 
 def test_observations_are_the_numbers_of_the_view() -> None:
@@ -162,8 +226,8 @@ def test_observations_are_the_numbers_of_the_view() -> None:
     state = hanabi.new_initial_state()
     while state.is_chance_node():
         state.apply_action(state.chance_outcomes()[0][0])
-    encoding = Encoding(interpreter.load("hanabi", 3))
-    assert hanabi.observation_tensor_shape() == [encoding.size]
+    observing = Observing(interpreter.load("hanabi", 3))
+    assert hanabi.observation_tensor_shape() == [observing.size]
     seen = [state.observation_tensor(seat) for seat in range(3)]
     assert len({tuple(numbers) for numbers in seen}) == 3
     observation = make_observation(hanabi)

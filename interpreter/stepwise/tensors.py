@@ -10,7 +10,7 @@ hand, a bag and the box have their sum.  A pile has the sum and, by itself, the 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, MutableSequence
 from math import prod
 
 from interpreter.game import Game
@@ -65,9 +65,14 @@ class Encoding:
 
     def of(self, view: View) -> list[float]:
         """The numbers for what a player sees; ValueError for the view of nobody."""
+        numbers = [0.0] * self.size
+        self.write(view, numbers)
+        return numbers
+
+    def write(self, view: View, numbers: MutableSequence[float]) -> None:
+        """The same into a buffer of `size` zeros; ValueError for the view of nobody."""
         if view.player is None:
             raise ValueError("only what a player sees has numbers")
-        numbers = [0.0] * self.size
         words = (view.player, view.chooser, view.decision)
         for (piece, places), word in zip(self._about, words, strict=True):
             if word is not None:
@@ -78,7 +83,13 @@ class Encoding:
             start, values = self._counters[counter.name]
             for place, number in values.spread(counter.value):
                 numbers[start + place] = number
-        return numbers
+
+    @classmethod
+    def for_game(cls, game: Game) -> Encoding:
+        """The numbers of a game, made once."""
+        made = game.worked_out.get("encoding") or game.worked_out.setdefault("encoding", cls(game))
+        assert isinstance(made, Encoding)
+        return made
 
     def _piece(self, name: str, shape: tuple[int, ...]) -> Piece:
         piece = Piece(name, self.size, shape)
@@ -153,7 +164,7 @@ class _Spots:
     faces: _Faces
     apart: bool
 
-    def write(self, numbers: list[float], zone: ZoneView) -> None:
+    def write(self, numbers: MutableSequence[float], zone: ZoneView) -> None:
         """Write the cards of the place into the numbers."""
         many, width = self.piece.shape
         for place, card in enumerate(zone.cards):
@@ -161,7 +172,7 @@ class _Spots:
         if not self.apart and many > 1 and zone.above:
             self._add(numbers, width, zone.cards[0])
 
-    def _add(self, numbers: list[float], at: int, card: CardView) -> None:
+    def _add(self, numbers: MutableSequence[float], at: int, card: CardView) -> None:
         start = self.piece.start + at
         if card.text is not None:
             numbers[start + self.looks[card.text]] += 1.0

@@ -8,9 +8,9 @@ import pytest
 
 import interpreter
 from interpreter import Game, exact
-from interpreter.adapters.tensors import CHOOSER, DECISION, WHOSE, Encoding
 from interpreter.alike import pairs, swapped
 from interpreter.loading import bundled
+from interpreter.stepwise.tensors import CHOOSER, DECISION, WHOSE, Encoding
 
 
 @pytest.fixture(params=sorted(bundled()))
