@@ -1,7 +1,8 @@
 """Any rules as an environment of PettingZoo: one seat after the other, or all at once where moves are simultaneous.
 
-Comes in: rules.  Goes out: `aec_env` and `parallel_env`.  An action is a word of `interpreter.stepwise`; an observation is
-a dict of `observation`, the numbers of `Observing`, and `action_mask`.  Rewards are what the end is worth, 0 before it.
+Comes in: rules.  Goes out: `aec_env` and `parallel_env`.  An action is a word of `interpreter.stepwise`; an observation
+is a dict of `observation`, the numbers of `Observing`, and `action_mask`.  Rewards are what the end is worth, 0 before
+it.
 
 PettingZoo is an extra: `pip install rulelang[pettingzoo]`.
 """

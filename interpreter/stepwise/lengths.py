@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from interpreter.machine.lifetimes import nodes
 from rulelang.ir.model.expressions import Binary, Const, Frame, Held, Size
 from rulelang.ir.model.program import Program
 from rulelang.ir.model.statements import Assign, Branch, Decide, Goto, Hold, Switch
+from rulelang.ir.walk import nodes
 
 
 def most_decisions(program: Program) -> int | None:

@@ -9,13 +9,13 @@ from __future__ import annotations
 from fractions import Fraction
 
 from interpreter.game import Game
-from interpreter.machine.lifetimes import nodes
-from interpreter.native.analyse.bounds import most
 from interpreter.state import MOST_DECISIONS
 from interpreter.stepwise.lengths import most_decisions
 from interpreter.stepwise.spans import utility
 from interpreter.stepwise.words import Words
+from rulelang.ir.analyse.bounds import most
 from rulelang.ir.model.statements import Random
+from rulelang.ir.walk import nodes
 from rulelang.nodes import frozen
 
 

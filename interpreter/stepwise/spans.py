@@ -13,7 +13,7 @@ from fractions import Fraction
 from attrs import define
 
 from interpreter.game import Game
-from interpreter.native.analyse.bounds import most
+from rulelang.ir.analyse.bounds import most
 from rulelang.ir.analyse.certain import ANY, HIGH, LOW, NEVER, Found, Known, Reader, Span, State
 from rulelang.ir.model import expressions as ir
 from rulelang.ir.model.program import Program
