@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable
-from contextlib import suppress
 from operator import index
 from random import Random
 from typing import Any, SupportsIndex
@@ -23,7 +22,7 @@ from interpreter.machine import generator, saves
 from interpreter.machine.chance import ChanceEvent, Outcome, Script, Undecided
 from interpreter.machine.contents import Contents
 from interpreter.machine.edition import Edition
-from interpreter.machine.engine import Engine, GameFault
+from interpreter.machine.engine import Cells, Engine
 from interpreter.machine.errors import IllegalChoice
 from interpreter.machine.events import Finished
 from interpreter.machine.results import Result, returns
@@ -33,19 +32,11 @@ from interpreter.views import View, look
 from interpreter.views.changes import changes
 from interpreter.views.log import Begun, Log, chosen_entry, sentences
 from interpreter.views.story import story
-from interpreter.worlds import TRIES, Worlds
+from interpreter.worlds import Worlds
 from rulelang.ir.model.program import Rule
 
 MOST_DECISIONS = 1_000_000
 """No playout goes on for longer, unless asked to."""
-
-
-def _offers_the_same(state: State, decision: Decision) -> bool:
-    """Whether there are the same choices in the same order: what can be chosen is something that its player sees."""
-    with suppress(GameFault):
-        other = state.decision
-        return other is not None and (other.raw == decision.raw or other.texts == decision.texts)
-    return False
 
 
 class State:
@@ -253,21 +244,9 @@ class State:
 
         IndexError for a seat that is not at the table; IllegalChoice where nobody has to choose.
         """
-        return self.worlds_on(player, self._on)
-
-    def worlds_on(self, player: int, stand: Callable[[list[int]], State]) -> Callable[[Random], State]:
-        """The same, as states that are made from their integers by `stand`: on another engine, for instance."""
-        decision = self._needed()
+        self._needed()
         worlds = Worlds(self.game, self.game.engine(), self.array, player)
-
-        def draw(chance: Random) -> State:
-            for _ in range(TRIES):
-                world = stand(worlds.draw(chance))
-                if decision.player != player or _offers_the_same(world, decision):
-                    break
-            return world
-
-        return draw
+        return lambda chance: self._on(worlds.draw(chance))
 
     def world(self, player: int, chance: Random | int | str) -> State:
         """One of the `worlds`, by a generator or a seed.  Errors as there."""
@@ -283,9 +262,9 @@ class State:
 
     # ---------------------------------------------------------------- copies and bytes
 
-    def _on(self, array: list[int]) -> State:
+    def _on(self, cells: Cells) -> State:
         """A state of the same game at rest on other integers, without a log."""
-        return type(self)(self.game, array, self.explicit, False)
+        return type(self)(self.game, list(cells), self.explicit, False)
 
     def clone(self) -> State:
         """An independent copy, made at once: nothing that is shared ever changes."""

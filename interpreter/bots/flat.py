@@ -8,8 +8,8 @@ from __future__ import annotations
 from random import Random
 
 from interpreter.bots.model import Sight
-from interpreter.bots.thinking import Thinker, Thought, rollout
-from interpreter.bots.worth import Worth
+from interpreter.bots.thinking import Thinker, Thought
+from interpreter.bots.tree import Tree
 
 
 class FlatBot(Thinker):
@@ -18,13 +18,8 @@ class FlatBot(Thinker):
     def think(self, sight: Sight, chance: Random) -> list[Thought]:
         order = list(range(sight.count))
         chance.shuffle(order)
-        worth = Worth(sight.game)
-        tried, sums = [0] * sight.count, [0.0] * sight.count
-        for number in self.budget.spent():
-            choice = order[number % sight.count]
-            found = rollout(sight, choice, worth, chance)
-            if found is not None:
-                tried[choice] += 1
-                sums[choice] += found
-        thoughts = [Thought(choice, tried[choice], sums[choice] / tried[choice]) for choice in order if tried[choice]]
-        return sorted(thoughts, key=lambda thought: -thought.worth)
+        tree, place = Tree(sight.worlds, points=max(sight.count, sight.game.players)), 0
+        for games in self.budget.portions():
+            place = tree.try_each(chance, order, place, games)
+        thoughts = {thought.choice: thought for thought in tree.by_place(sight.count)}
+        return sorted((thoughts[choice] for choice in order if choice in thoughts), key=lambda thought: -thought.worth)

@@ -31,8 +31,8 @@ class GreedyBot(Thinker):
 
     def think(self, sight: Sight, chance: Random) -> list[Thought]:
         tried, sums = [0] * sight.count, [0.0] * sight.count
-        for _ in self.budget.spent():
-            if sum(tried) >= ENOUGH:
+        for number in range(WORLDS):
+            if number * sight.count >= ENOUGH:
                 break
             world = sight.world(chance)
             for choice in range(sight.count):

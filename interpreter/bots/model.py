@@ -7,13 +7,13 @@ it is looked at; worlds, in which a bot may play on.
 from __future__ import annotations
 
 import warnings
-from collections.abc import Callable
 from functools import cached_property
 from random import Random
 from typing import TYPE_CHECKING, Protocol
 
 from interpreter.game import Game
 from interpreter.machine.errors import MachineError, UnknownGame
+from interpreter.worlds import Worlds
 
 if TYPE_CHECKING:
     from interpreter.machine.edition import Edition
@@ -66,12 +66,13 @@ class Sight:
     def world(self, chance: Random) -> State:
         """Another full state, at the same decision, that agrees with everything the seat was shown and told, to be
         played on; in machine code where there is any."""
-        return self._draw(chance)
+        return _fast(self._state.game).stand(list(self.worlds.draw(chance)), log=False)
 
     @cached_property
-    def _draw(self) -> Callable[[Random], State]:
+    def worlds(self) -> Worlds:
+        """All of them; in machine code where there is any."""
         fast = _fast(self._state.game)
-        return self._state.worlds_on(self.seat, lambda array: fast.stand(array, log=False))
+        return Worlds(fast, fast.engine(), self._state.array, self.seat)
 
 
 def _fast(game: Edition) -> Game:

@@ -10,12 +10,11 @@ from collections.abc import Iterator
 from random import Random
 
 from interpreter.bots.model import Sight
-from interpreter.bots.worth import Worth
-from interpreter.machine.engine import GameFault
+from interpreter.worlds import MOST_DRAWS
 from rulelang.nodes import frozen
 
-MOST_DECISIONS = 2_000
-"""A game that is not over after so many decisions is worth nothing to anybody."""
+PORTION = 0.03
+"""Seconds that may go by until somebody looks at the clock."""
 
 
 @frozen
@@ -25,13 +24,23 @@ class Budget:
     games: int | None
     seconds: float | None = None
 
-    def spent(self) -> Iterator[int]:
-        """Numbers the games, counted from 0, until it is used up; one is played in any case."""
-        end = None if self.seconds is None else time.monotonic() + self.seconds
-        number = 0
-        while number == 0 or (number != self.games and (end is None or time.monotonic() < end)):
-            yield number
-            number += 1
+    def portions(self) -> Iterator[int]:
+        """How many games to play at a time, until it is used up; one is played in any case.
+
+        Games are always parted alike; of seconds a portion takes no more than some hundredths.
+        """
+        if self.games is not None:
+            yield from (min(MOST_DRAWS, self.games - begun) for begun in range(0, self.games, MOST_DRAWS))
+            return
+        begun = now = time.monotonic()
+        end, portion = begun + (self.seconds or 0.0), 1
+        while True:
+            yield portion
+            before, now = now, time.monotonic()
+            if now >= end:
+                return
+            each = max(now - before, 1e-6) / portion
+            portion = max(1, min(MOST_DRAWS, 2 * portion, int(min(PORTION, end - now) / each)))
 
 
 @frozen
@@ -68,15 +77,3 @@ class Thinker:
     def think(self, sight: Sight, chance: Random) -> list[Thought]:
         """What it thinks of the choices that it has tried, the best first; empty if nothing could be played."""
         raise NotImplementedError
-
-
-def rollout(sight: Sight, choice: int, worth: Worth, chance: Random) -> float | None:
-    """What a choice is worth to the seat in a world of its own, which chance plays to its end; none if that world comes
-    to a dead end."""
-    world = sight.world(chance)
-    try:
-        world.apply(choice)
-        world.playout(MOST_DECISIONS)
-        return worth.of(world)[sight.seat]
-    except GameFault:
-        return None

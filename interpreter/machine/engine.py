@@ -10,7 +10,7 @@ copy.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, MutableSequence, Sequence
 from typing import Literal, Protocol, TypeAlias
 
 from interpreter.machine.errors import MachineError
@@ -30,6 +30,9 @@ from 0.
 `Program.rules`. The hook may raise an exception of its own to stop the engine there; the state then holds
 what was done before.
 """
+
+Cells: TypeAlias = MutableSequence[int]
+"""Numbers of 32 bits that an engine works on where they are."""
 
 STREAMS = ("deal", "dice", "bots")
 RUNNING, ENDED, EVERYONE_LOST = 0, 1, 2
@@ -142,3 +145,13 @@ class Engine(Protocol):
     def told(self, state: list[int], counter: int, offset: int) -> int:
         """Who may know the value of a counter now: those who see it, and those who were shown it.  A bit
         set."""
+
+    def think(self, function: str, state: Cells, *given: Cells | int) -> int:
+        """Carries out a function of `interpreter.minds` on a state that `thoughts` has made; `given` what comes after
+        the room for choices."""
+
+    def thoughts(self, cells: Sequence[int]) -> Cells:
+        """Cells for `think`."""
+
+    def real(self, cells: Cells, at: int, value: float | None = None) -> float:
+        """The real number that stands in two cells, after it has been set to a value if there is one."""

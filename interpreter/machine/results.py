@@ -12,8 +12,9 @@ from fractions import Fraction
 from typing import Literal
 
 from interpreter.machine.texts import listed, seat_name, singular
-from rulelang.ir.model.expressions import NONE
+from rulelang.ir.model.expressions import NONE, Local
 from rulelang.ir.model.program import Criterion, Program
+from rulelang.ir.walk import nodes
 from rulelang.nodes import frozen
 
 
@@ -108,6 +109,15 @@ def returns(result: Result, players: int) -> tuple[Fraction, ...]:
     if winners in (0, players):
         return (Fraction(0),) * players
     return tuple(Fraction(1, winners) if rank == 1 else Fraction(-1, players - winners) for rank in result.ranks)
+
+
+def is_common(program: Program) -> bool:
+    """Whether all win or lose together by one score: no payoff, and no criterion that depends on the player."""
+    functions = [program.functions[criterion.function] for criterion in program.result.criteria]
+    own = any(
+        Local(parameter.name) in nodes(function.value) for function in functions for parameter in function.parameters
+    )
+    return program.result.payoff is None and bool(functions) and not own
 
 
 def ranking(worths: Sequence[tuple[int, ...]]) -> tuple[int, ...]:

@@ -8,17 +8,19 @@ from __future__ import annotations
 
 import linecache
 import weakref
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
 from itertools import count
 from typing import Any, NoReturn
 
-from interpreter.machine.engine import ENDED, Chance, Pick, Picks, Refusal
+from interpreter.machine.engine import ENDED, Cells, Chance, Pick, Picks, Refusal
 from interpreter.machine.events import Event
 from interpreter.machine.generator import bot_draw
 from interpreter.machine.layout import BLOCK, FIRST_STREAM, OUTCOME, Layout, after_streams, first_state, layout_of
 from interpreter.reference.headers import NOT_ON_OFFER, ONLY_IF_NOTHING_ELSE
 from interpreter.reference.machine import Machine
 from interpreter.reference.source import python_text, question_text
+from interpreter.reference.thinking import Thinking
 from rulelang.ir.model.expressions import Expr, Source
 from rulelang.ir.model.program import NeedItem, PickItem, Program
 from rulelang.ir.model.statements import Decide
@@ -40,6 +42,7 @@ class ReferenceEngine:
         exec(compile(text, file, "exec"), self._names)
         linecache.cache[file] = len(text), None, text.splitlines(keepends=True), file
         weakref.finalize(self, linecache.cache.pop, file, None)
+        self._out: list[int] = []
         self._blocks = [self._names[f"block{number}"] for number in range(len(program.blocks))]
         self._questions: dict[tuple[Expr | Source, tuple[str, ...]], Callable[..., Any]] = {}
         self._ends = [block.end if isinstance(block.end, Decide) else None for block in program.blocks]
@@ -154,6 +157,26 @@ class ReferenceEngine:
     def told(self, state: list[int], counter: int, offset: int) -> int:
         self._machine.stand(state)
         return self._machine.may_read(counter, offset)
+
+    # ------------------------------------------------------------ thinking
+
+    def think(self, function: str, state: Cells, *given: Cells | int) -> int:
+        assert isinstance(state, list)
+        self._machine.stand(state)
+        self._thinking.names["S"] = state
+        return int(self._thinking.names[function](self._out, *given) or 0)
+
+    def thoughts(self, cells: Sequence[int]) -> Cells:
+        return list(cells)
+
+    def real(self, cells: Cells, at: int, value: float | None = None) -> float:
+        if value is not None:
+            cells[at] = value  # type: ignore[call-overload]
+        return float(cells[at])
+
+    @cached_property
+    def _thinking(self) -> Thinking:
+        return Thinking(self, self._machine)
 
     # ------------------------------------------------------------ pieces
 

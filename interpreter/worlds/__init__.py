@@ -5,6 +5,7 @@ Comes in: a state and a viewer.  Goes out: worlds, drawn at random among all tha
 
 from __future__ import annotations
 
-from interpreter.worlds.worlds import TRIES, Worlds
+from interpreter.worlds.plans import MOST_DRAWS
+from interpreter.worlds.worlds import Worlds
 
-__all__ = ["TRIES", "Worlds"]
+__all__ = ["MOST_DRAWS", "Worlds"]

@@ -7,6 +7,7 @@ is in them.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 
 from interpreter.machine.edition import Edition
@@ -34,24 +35,23 @@ class Habits:
                 cells += range(first, first + instances(counter.keys))
         self._seen: dict[int, list[tuple[list[int], list[int]]]] | None = None
 
-    def redraw(self, cells: list[int], hidden: set[int], number: int, chance: Random) -> None:
-        """Each of these hidden counters gets a value that it had at this decision in other games, all equally
-        likely."""
+    def values(self, cells: list[int], hidden: set[int], number: int) -> dict[int, Sequence[int]]:
+        """For each of these hidden counters the values that it had at this decision in other games."""
         if self._seen is None:
             self._seen = self._played() if self.cells else {}
         now = [cells[cell] for cell in self._open]
         seen = self._seen.get(number, [])
         like = sorted(seen, key=lambda one: -sum(a == b for a, b in zip(one[0], now, strict=True)))
-        for at, cell in enumerate(self.cells):
-            if cell in hidden:
-                values = sorted({one[1][at] for one in like[:ENOUGH]})
-                cells[cell] = chance.choice(values) if values else self._any(cell, chance)
+        found = {
+            cell: sorted({one[1][at] for one in like[:ENOUGH]}) for at, cell in enumerate(self.cells) if cell in hidden
+        }
+        return {cell: values or self._any(cell) for cell, values in found.items()}
 
-    def _any(self, cell: int, chance: Random) -> int:
+    def _any(self, cell: int) -> range:
         """Where no game has come to such a decision: any value within the bounds."""
         layout, counters = self._game.layout, self._game.program.counters
         number = max(at for at, first in enumerate(layout.counters) if first <= cell and instances(counters[at].keys))
-        return chance.randint(counters[number].low, counters[number].high)
+        return range(counters[number].low, counters[number].high + 1)
 
     def _played(self) -> dict[int, list[tuple[list[int], list[int]]]]:
         seen: dict[int, list[tuple[list[int], list[int]]]] = {}

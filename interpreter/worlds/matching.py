@@ -23,7 +23,11 @@ class Unfit(Exception):
 
 
 class Matching:
-    """The ways to put cards into spots; `draw` gives one of them."""
+    """The ways to put cards into spots; `draw` gives one of them.
+
+    `rows`: spots and cards of which each row may get any that no row before has got, in this order; `others`: all other
+    spots, for which `draw_others` gives cards.
+    """
 
     def __init__(self, spots: Spots) -> None:
         """Unfit if there is no way."""
@@ -32,6 +36,9 @@ class Matching:
         for spot, cards in enumerate(spots):
             rows.setdefault(cards, []).append(spot)
         self._parts = [_Part(part) for part in _apart([(tuple(found), cards) for cards, found in rows.items()])]
+        self._strange = [part for part in self._parts if not part.is_nested]
+        self.rows = [row for part in self._parts if part.is_nested for row in part.rows]
+        self.others = [spot for part in self._strange for spots, _ in part.rows for spot in spots]
 
     def draw(self, chance: Random) -> list[int]:
         """A card for each spot."""
@@ -39,6 +46,13 @@ class Matching:
         for part in self._parts:
             part.draw(chance, found)
         return found
+
+    def draw_others(self, chance: Random) -> list[int]:
+        """A card for each of `others`."""
+        found = [0] * self.size
+        for part in self._strange:
+            part.draw(chance, found)
+        return [found[spot] for spot in self.others]
 
 
 def _apart(rows: list[Row]) -> Iterator[list[Row]]:
@@ -58,7 +72,7 @@ class _Part:
     """Rows that share cards, those with the fewest cards first."""
 
     def __init__(self, rows: list[Row]) -> None:
-        rows = sorted(rows, key=lambda row: (len(row[1]), row[0]))
+        self.rows = rows = sorted(rows, key=lambda row: (len(row[1]), row[0]))
         self._spots = [spots for spots, _ in rows]
         cards = sorted(set().union(*(cards for _, cards in rows)))
         groups: dict[tuple[bool, ...], list[int]] = {}
@@ -68,6 +82,7 @@ class _Part:
         self._allowed = [[at for at, fits in enumerate(groups) if fits[row]] for row in range(len(rows))]
         sets = [frozenset(allowed) for allowed in self._allowed]
         self._nested = [_nested(sets[row:]) for row in range(len(rows))]
+        self.is_nested = self._nested[0]
         self._ways: dict[tuple[int, int, tuple[int, ...]], int] = {}
         counts = tuple(map(len, self._groups))
         if sum(map(len, self._spots)) != len(cards) or not self._fits(0, len(self._spots[0]), counts):

@@ -9,10 +9,12 @@ from __future__ import annotations
 from functools import cached_property
 
 from interpreter.machine.edition import Edition
+from interpreter.machine.layout import offset, strides
 from interpreter.machine.texts import all_keys
 from interpreter.worlds.habits import Habits
+from interpreter.worlds.plans import Naming, naming
 from interpreter.worlds.reach import reachable
-from interpreter.worlds.spots import Own
+from interpreter.worlds.spots import Mark, Own
 from rulelang.ir.analyse.cards.variables import card_variables
 from rulelang.ir.analyse.live import living
 
@@ -58,6 +60,19 @@ class Rulebook:
                     mark = number, keys[:at] + keys[at + 1 :]
                     found.setdefault(keys[at], {})[mark] = self._layout.counters[number] + offset
         return found
+
+    def laid(self, mark: Mark) -> tuple[int, int]:
+        """Where a counter that belongs to a card lies: the cell for card 0, and how far each card goes on from it."""
+        counter, others = mark
+        keys = self._program.counters[counter].keys
+        at = next(at for at, key in enumerate(keys) if key.display.sort == "card")
+        values = (*others[:at], 0, *others[at:])
+        return self._layout.counters[counter] + offset(keys, values), strides(keys)[at]
+
+    @cached_property
+    def naming(self) -> Naming:
+        """How choices are named in plans."""
+        return naming(self._program)
 
     @cached_property
     def card_variables(self) -> frozenset[int]:

@@ -10,34 +10,36 @@ is there still, as another card.
 
 from __future__ import annotations
 
-from contextlib import suppress
 from functools import cached_property
 from random import Random
 
 from interpreter.machine.contents import includes
 from interpreter.machine.edition import Edition
-from interpreter.machine.engine import Engine, GameFault
-from interpreter.machine.layout import FIRST_STREAM, Layout, after_streams, instances
+from interpreter.machine.engine import Cells, Engine
+from interpreter.machine.layout import Layout, instances
+from interpreter.minds.words import DRAWS, GENERATOR, MANY_DRAWS, MANY_OFFERS, NEXT_DRAW, OFFERS
 from interpreter.worlds.matching import Matching, Unfit
+from interpreter.worlds.plans import Secret, plan_of
 from interpreter.worlds.rulebook import Rulebook
 from interpreter.worlds.spots import References, Spot, fact_cells, unknown
 from rulelang.ir.analyse.live import set_aside
 from rulelang.ir.model.expressions import Frame
 from rulelang.ir.model.program import Decision
 
-TRIES = 20
-"""So many worlds are drawn until one keeps the promises (`always`) of the rules, or offers the same choices."""
-_WORD = 1 << 32
-
 
 class Worlds:
-    """All worlds of one viewer at one state."""
+    """All worlds of one viewer at one state.
+
+    `engine`: the one that draws them; `plan`: by what (see `interpreter.minds`), for games that are played there;
+    `base`: the state without all that is hidden.
+    """
 
     def __init__(self, game: Edition, engine: Engine, cells: list[int], viewer: int) -> None:
         """IndexError for a seat that is not at the table; ValueError where nobody has to choose."""
         if not 0 <= viewer < game.players:
             raise IndexError(f"there is no seat {viewer}: they are counted from 0 to {game.players - 1}")
-        self._game, self._engine, self._viewer = game, engine, viewer
+        self.engine, self.program = engine, game.program
+        self._game, self._viewer = game, viewer
         self._book = Rulebook.of(game)
         number = engine.decision(cells)
         if number is None:
@@ -47,38 +49,59 @@ class Worlds:
         self._live = self._book.living(number)
         self._set_aside = set_aside(decision) if decision.secret else frozenset()
         contents = game.contents(cells, engine)
-        self._base = cells.copy()
+        self.base = cells.copy()
         self._forget_variables()
-        self._hidden = self._forget_counters(cells)
+        hidden = self._forget_counters(cells)
         self._spots = unknown(game, contents, cells, viewer, self._named(), self._book.own)
         self._clear()
-        self._loose = self._unordered()
-        self._noted = [at for at, spot in enumerate(self._spots) if spot.marks or any(spot.bits[1:])]
         self._matching = self._matched()
+        values = self._book.habits.values(self.base, hidden, number) if hidden else {}
+        found = (self.base, self._spots, self._matching, self._unordered(), values, self._secrets())
+        self._empty = engine.thoughts(self.base)
+        self.plan = self._with_offers(plan_of(self._book.naming, self._book.laid, viewer, *found), cells)
 
-    def draw(self, chance: Random) -> list[int]:
+    def draw(self, chance: Random) -> Cells:
         """The cells of one world."""
-        for _ in range(TRIES):
-            cells = self._drawn(chance)
-            if all(self._engine.call(promise.function, cells) for promise in self._game.program.always):
-                break
+        self.prepare(chance, 1)
+        cells = self._empty[:]
+        self.engine.think("draw_world", cells, self.plan)
         return cells
 
-    def _drawn(self, chance: Random) -> list[int]:
-        cells = self._base.copy()
-        self._rename(cells, self._matching.draw(chance))
-        if self._hidden:
-            self._book.habits.redraw(cells, self._hidden, self._number, chance)
-        self._choose_secretly(cells, chance)
-        for cell in range(FIRST_STREAM, after_streams(self._game.players)):
-            cells[cell] = chance.getrandbits(32) - _WORD // 2
-        return cells
+    def prepare(self, chance: Random, many: int) -> None:
+        """From now on so many worlds, at most `MOST_DRAWS`, are drawn by this generator."""
+        self.seed(chance)
+        others = self._matching.others
+        if others:
+            self.plan[MANY_DRAWS], self.plan[NEXT_DRAW] = many, 0
+            for number in range(many):
+                at = self.plan[DRAWS] + number * len(others)
+                for place, card in enumerate(self._matching.draw_others(chance)):
+                    self.plan[at + place] = card
+
+    def seed(self, chance: Random) -> None:
+        """Only the engine's own draws go on from here."""
+        for at in (GENERATOR, GENERATOR + 1):
+            self.plan[at] = chance.getrandbits(32) - (1 << 31)
+
+    def _with_offers(self, plan: list[int], cells: list[int]) -> Cells:
+        """The plan with the names of the choices that there are, if the viewer is who chooses: they are seen."""
+        engine = self.engine
+        if engine.chooser(cells) != self._viewer:
+            return engine.thoughts(plan)
+        state, made = engine.thoughts(cells), engine.thoughts(plan)
+        many = engine.think("name_offers", state, made, made, 0, 0)
+        if many < 1:
+            return made
+        made = engine.thoughts(plan + [0] * (2 * many))
+        engine.think("name_offers", state, made, made, len(plan), many)
+        made[OFFERS], made[MANY_OFFERS] = len(plan), many
+        return made
 
     # ---------------------------------------------------------------- what is left out
 
     def _forget_variables(self) -> None:
         """Variables that nothing reads any more hold what has been."""
-        layout, program, cells = self._game.layout, self._game.program, self._base
+        layout, program, cells = self._game.layout, self._game.program, self.base
         for slot, (first, frame) in enumerate(zip(layout.frames, program.frames, strict=True)):
             if first is not None and slot not in self._live:
                 width = (1 + frame.capacity if frame.capacity else 1) * (program.players if frame.seats else 1)
@@ -92,13 +115,13 @@ class Worlds:
         """The cells in which variables and counters name each card."""
         found: dict[int, list[int]] = {}
         for cell in self._card_cells:
-            found.setdefault(self._base[cell], []).append(cell)
+            found.setdefault(self.base[cell], []).append(cell)
         return {card: tuple(cells) for card, cells in found.items()}
 
     @cached_property
     def _card_cells(self) -> list[int]:
         """The cells of variables and counters that hold cards now."""
-        layout, program, cells = self._game.layout, self._game.program, self._base
+        layout, program, cells = self._game.layout, self._game.program, self.base
         found: list[int] = []
         for slot in sorted((self._book.card_variables & self._live) - self._set_aside):
             first, frame = layout.frames[slot], program.frames[slot]
@@ -120,9 +143,9 @@ class Worlds:
             if counter.hidden or counter.seen.who == "all":
                 continue
             for offset in range(instances(counter.keys)):
-                if not includes(self._engine.told(cells, number, offset), self._viewer, program.players):
+                if not includes(self.engine.told(cells, number, offset), self._viewer, program.players):
                     cell = layout.counters[number] + offset
-                    self._base[cell] = counter.initial
+                    self.base[cell] = counter.initial
                     hidden.add(cell)
         return hidden & drawn
 
@@ -167,45 +190,20 @@ class Worlds:
         seen = self._game.program.zones[place.declaration].seen
         if seen.who != "card" or seen.function is None:
             return False
-        return bool(self._engine.call(seen.function, self._base, *place.keys, card) >> self._viewer & 1)
-
-    def _rename(self, cells: list[int], cards: list[int]) -> None:
-        """Put these cards into the spots."""
-        zone, known = self._game.layout.zone, self._game.layout.known
-        come: dict[int, list[int]] = {place: kept.copy() for place, (_, kept) in self._loose.items()}
-        for spot, card in zip(self._spots, cards, strict=True):
-            cells[zone + card], cells[known + card] = spot.place, spot.bits[0]
-            if spot.cell is None:
-                come[spot.place].append(card)
-            else:
-                cells[spot.cell] = card
-            for cell in spot.named:
-                cells[cell] = card
-        for place, (first, _) in self._loose.items():
-            cells[first : first + len(come[place])] = sorted(come[place])
-        for at in self._noted:
-            self._note(cells, self._spots[at], cards[at])
-
-    def _note(self, cells: list[int], spot: Spot, card: int) -> None:
-        """What was told of the card in a spot, and the counters that lie on it."""
-        for fact, bits in zip(fact_cells(self._game, card), spot.bits[1:], strict=True):
-            if fact is not None:
-                cells[fact] = bits
-        for mark, value in spot.marks:
-            cells[self._book.own[card][mark]] = value
+        return bool(self.engine.call(seen.function, self.base, *place.keys, card) >> self._viewer & 1)
 
     def _clear(self) -> None:
         """Nothing is noted of cards of which it is not known where they lie."""
         for spot in self._spots:
             for fact in fact_cells(self._game, spot.card):
                 if fact is not None:
-                    self._base[fact] = 0
+                    self.base[fact] = 0
             for (counter, _), cell in self._book.own.get(spot.card, {}).items():
-                self._base[cell] = self._game.program.counters[counter].initial
+                self.base[cell] = self._game.program.counters[counter].initial
 
     def _unordered(self) -> dict[int, tuple[int, list[int]]]:
         """Of each place with unknown cards in no order the first cell of what has none, and the known cards there."""
-        layout, cells, found = self._game.layout, self._base, dict[int, tuple[int, list[int]]]()
+        layout, cells, found = self._game.layout, self.base, dict[int, tuple[int, list[int]]]()
         gone = {spot.card for spot in self._spots}
         for number in dict.fromkeys(spot.place for spot in self._spots if spot.cell is None):
             place = layout.places[number]
@@ -215,23 +213,16 @@ class Worlds:
             found[number] = first, [card for card in cells[first : first + many] if card not in gone]
         return found
 
-    # ---------------------------------------------------------------- secret choices
-
-    def _choose_secretly(self, cells: list[int], chance: Random) -> None:
-        """While a secret choice is open, whatever somebody has set aside is one of their choices, each equally likely.
-        Of the one who chooses now it is overwritten."""
+    def _secrets(self) -> Secret | None:
+        """While a secret choice is open: the cell that says who chooses, and of each seat where what it has set aside
+        stands.  Of the one who chooses now it is overwritten."""
         decision = self._secret
         if decision is None or not isinstance(decision.player, Frame) or decision.player.key is not None:
-            return
+            return None
         asked = self._game.layout.frames[decision.player.slot]
         assert asked is not None
-        for seat in range(self._game.players):
-            trial = cells.copy()
-            trial[asked] = seat
-            with suppress(GameFault):  # somebody who has nothing to choose has set nothing aside
-                self._engine.choose(trial, *chance.choice(self._engine.choices(trial)))
-            for start, width in _of_seat(self._game.layout, decision, seat):
-                cells[start : start + width] = trial[start : start + width]
+        seats = range(self._game.players)
+        return asked, [(seat, *run) for seat in seats for run in _of_seat(self._game.layout, decision, seat)]
 
 
 def _of_seat(layout: Layout, decision: Decision, seat: int) -> list[tuple[int, int]]:

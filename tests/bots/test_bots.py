@@ -9,9 +9,10 @@ import pytest
 import interpreter
 from interpreter import Game, State
 from interpreter.bots import made, seat_bots
-from interpreter.bots.ismcts import FEW, IsmctsBot, Names
+from interpreter.bots.ismcts import IsmctsBot
 from interpreter.bots.model import Sight
 from interpreter.bots.thinking import Budget
+from interpreter.minds.words import FEW
 from interpreter.simulate.playout import play_out
 from tests.bots.rigged import GAMES, SECRET
 from tests.worlds import games
@@ -168,27 +169,3 @@ def test_of_many_choices_only_some_are_tried() -> None:
     many = IsmctsBot("0", 0, Budget(2000)).think(sight, Random(1))
     assert len(many) == 90
     assert many[0].choice > 80
-
-
-# ---------------------------------------------------------------- names in trees
-
-
-def test_choices_have_the_same_names_in_every_world() -> None:
-    for name, players in (("hanabi", 3), ("werwars", 3), ("pickpocket", 3), ("edspants", 4), ("goofspiel", 2)):
-        game = interpreter.load(name, players=players)
-        state = game.new(seed=3, log=False)
-        for _ in range(9):
-            seat = state.player
-            assert seat is not None
-            names = Names(game.program)
-            mine = names.of(state)
-            assert all(names.of(state.world(seat, seed)) == mine for seed in range(3))
-            state.apply(state.random_choice())
-
-
-def test_what_others_hear_of_a_choice_tells_nothing_that_they_cannot_see() -> None:
-    game = interpreter.load("goofspiel", players=2)
-    state = game.new(seed=1, log=False)
-    names = Names(game.program)
-    keys = names.of(state)
-    assert len({names.heard(state, choice, key) for choice, key in enumerate(keys)}) == 1 < len(set(keys))

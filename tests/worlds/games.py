@@ -65,6 +65,34 @@ winner: highest count line, then shared
 """
 """Nobody sees the own line, but hears of it."""
 
+CROSSED = """rules 1
+game "Crossed"
+players 2
+
+kind Colour: red, blue
+cards Card "{colour} {value}": 1 for each colour, value in 1 to 3
+
+state:
+    deck: pile of Card, seen by nobody
+    player.line: row of Card, seen by others
+    player.ring: row of Card, seen by others
+
+to name_red: for each card in me.left.line: show whether card.colour is red to all
+to name_one: for each card in me.left.ring: show whether card.value is 1 to all
+
+setup:
+    move every card to deck
+    shuffle deck
+    for each player:
+        move 1 from deck to player.line
+        move 1 from deck to player.ring
+
+play: repeat 3 times: turns once: choose name_red, name_one
+
+winner: highest count line, then shared
+"""
+"""Of one own card the colour is told, of another the value: some cards fit both, and some only one of them."""
+
 
 def made(text: str, players: int = 2) -> Game:
     compiled = project_from_text(text).compile(players)

@@ -30,8 +30,9 @@ main()
 
 
 def improve(
-    program: Program, layout: Layout, checked: bool, then: Callable[[Compiled], None], watched: bool = False
-) -> None:
+    program: Program, layout: Layout, checked: bool, then: Callable[[Compiled], None], watched: bool = False,
+    thinking: bool = False,
+) -> None:  # fmt: skip
     """Has a program compiled well, beside what goes on here, and kept; `then` gets it, in a thread of its own.
 
     Where no other process can be had, nothing comes of it.
@@ -39,7 +40,7 @@ def improve(
 
     def work() -> None:
         with contextlib.suppress(OSError, subprocess.SubprocessError):
-            then(compiled(program, layout, checked, "full", watched, object_elsewhere))
+            then(compiled(program, layout, checked, "full", watched, thinking, object_elsewhere))
 
     threading.Thread(target=work, daemon=True).start()
 

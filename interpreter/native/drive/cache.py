@@ -49,7 +49,7 @@ def _name(program: Program, settings: str) -> str:
 def _writers() -> str:
     """A digest of everything that takes part in writing."""
     machine = Path(__file__).resolve().parents[2]
-    folders = ("native", "kernel", "machine")
+    folders = ("native", "kernel", "machine", "minds")
     files = sorted(
         file for folder in folders for kind in ("py", "ll") for file in (machine / folder).rglob(f"*.{kind}")
     )

@@ -68,22 +68,24 @@ class Native:
 
     def __init__(
         self, program: Program, layout: Layout, checked: bool = True, pipeline: Pipeline | None = None,
-        made: Compiled | None = None, watched: bool = False,
+        made: Compiled | None = None, watched: bool = False, thinking: bool = False,
     ) -> None:  # fmt: skip
-        """`made`: compiled before, by `compiled`; `watched`: whole games are watched."""
+        """`made`: compiled before, by `compiled`; `watched`: whole games are watched; `thinking`: only for players that
+        think."""
         self.layout = layout
         self.watched = watched
-        code, messages = compiled(program, layout, checked, pipeline, watched) if made is None else made
+        code, messages = compiled(program, layout, checked, pipeline, watched, thinking) if made is None else made
         self.loaded = Loaded(code)
         self.faults = NativeFaults(layout, messages)
         self._functions: dict[str, Callable[..., Any]] = {}
 
     @staticmethod
     def is_kept(
-        program: Program, layout: Layout, checked: bool, pipeline: Pipeline | None, watched: bool = False
-    ) -> bool:
+        program: Program, layout: Layout, checked: bool, pipeline: Pipeline | None, watched: bool = False,
+        thinking: bool = False,
+    ) -> bool:  # fmt: skip
         """Whether this has been compiled before."""
-        return is_kept(program, _settings(layout, checked, pipeline, watched))
+        return is_kept(program, _settings(layout, checked, pipeline, watched, thinking))
 
     def function(self, name: str, gives: str, sorts: tuple[str, ...]) -> Callable[..., Any]:
         """A function that takes the state, %X and the workspace, and then these."""
@@ -125,20 +127,21 @@ def compiled(
     checked: bool,
     pipeline: Pipeline | None,
     watched: bool = False,
+    thinking: bool = False,
     compiler: Callable[[str, Pipeline], bytes] = object_of,
 ) -> Compiled:
     """The object file of a program, from the disk if it has been compiled before."""
 
     def make() -> Compiled:
-        module = module_text(program, layout, checked, watched)
+        module = module_text(program, layout, checked, watched, thinking)
         chosen = pipeline or (("fast" if module.instructions > LARGE else "mid") if checked else "full")
         return compiler(module.text, chosen), module.messages
 
-    return cached_object(program, _settings(layout, checked, pipeline, watched), make)
+    return cached_object(program, _settings(layout, checked, pipeline, watched, thinking), make)
 
 
-def _settings(layout: Layout, checked: bool, pipeline: Pipeline | None, watched: bool) -> str:
-    return f"{processor()} {checked} {pipeline} {layout.packed} {watched}"
+def _settings(layout: Layout, checked: bool, pipeline: Pipeline | None, watched: bool, thinking: bool) -> str:
+    return f"{processor()} {checked} {pipeline} {layout.packed} {watched} {thinking}"
 
 
 def interruptible(desks: Sequence[Desk], works: Sequence[Callable[[], Any]]) -> list[Any]:

@@ -8,20 +8,21 @@ everything where llvmlite is missing.
 from __future__ import annotations
 
 import warnings
+from array import array
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, TypeVar
 
-from interpreter.machine.engine import Chance, Pick, Picks, Refusal
+from interpreter.kernel.written import offers, read, width
+from interpreter.machine.engine import Cells, Chance, Pick, Picks, Refusal
 from interpreter.machine.events import Event
 from interpreter.machine.layout import BLOCK, FIRST_STREAM, Layout, after_streams, first_state, layout_of
-from interpreter.native.emit.headers import cells, picks, width
 from interpreter.native.emit.module import function_sorts
 from interpreter.native.emit.scope import Unsupported
 from interpreter.native.trace import MOST_OFFERS
 from interpreter.reference.engine import ReferenceEngine
 from rulelang.ir.model.expressions import Expr, Source
-from rulelang.ir.model.program import PickItem, Program
+from rulelang.ir.model.program import Program
 from rulelang.ir.model.statements import Decide
 from rulelang.ir.optimise import optimised
 
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from interpreter.native.drive.calls import Native
     from interpreter.native.drive.compile import Pipeline
     from interpreter.native.drive.stepper import Stepper
+    from interpreter.native.drive.thinker import Thinker
     from interpreter.native.drive.tiers import Whole
     from interpreter.native.drive.whole_games import Played
 
@@ -62,7 +64,7 @@ class NativeEngine:
         self._ends = [block.end if isinstance(block.end, Decide) else None for block in program.blocks]
         self._start = first_state(self.layout)
         self._width = width(program)
-        self._offers = [_offers(program, number) for number in range(len(program.decisions))]
+        self._offers = [offers(program, number) for number in range(len(program.decisions))]
 
     @cached_property
     def reference(self) -> ReferenceEngine:
@@ -112,6 +114,17 @@ class NativeEngine:
         if any(len(decision.offers) >= MOST_OFFERS for decision in self.program.decisions):
             warnings.warn(TOO_MANY, stacklevel=2)
             return None
+        return None if self.traced else _made(self.program, make)
+
+    @cached_property
+    def thinker(self) -> Thinker | None:
+        """What players think with; none where there is no native code for this."""
+
+        def make() -> Thinker:
+            from interpreter.native.drive.thinker import Thinker
+
+            return Thinker(self.program, self.layout, *self._compiling)
+
         return None if self.traced else _made(self.program, make)
 
     def begins(self, games: int) -> None:
@@ -238,6 +251,24 @@ class NativeEngine:
         """Whole games by chance, one or `many` for each seed (see `whole_games`); RuntimeError without llvmlite."""
         return _needed(self.whole).play_many(seeds, many, most, threads)
 
+    # ------------------------------------------------------------ thinking
+
+    def think(self, function: str, state: Cells, *given: Cells | int) -> int:
+        if not isinstance(state, array):
+            return self.reference.think(function, state, *given)
+        return _needed(self.thinker)(function, state, *given)
+
+    def thoughts(self, cells: Sequence[int]) -> Cells:
+        return self.reference.thoughts(cells) if self.thinker is None else array("i", cells)
+
+    def real(self, cells: Cells, at: int, value: float | None = None) -> float:
+        if not isinstance(cells, array):
+            return self.reference.real(cells, at, value)
+        view = memoryview(cells).cast("B")[4 * at : 4 * at + 8].cast("d")
+        if value is not None:
+            view[0] = value
+        return view[0]
+
     # ------------------------------------------------------------ for states on cells
 
     def over_at(self, block: int) -> bool:
@@ -250,8 +281,8 @@ class NativeEngine:
 
     def read(self, decision: int, written: list[int]) -> list[tuple[int, Picks]]:
         """The choices of a decision that stand there one after the other."""
-        offers = self._offers[decision]
-        return [_read(written, at, offers) for at in range(0, len(written), self._width)]
+        among = self._offers[decision]
+        return [read(written, at, among) for at in range(0, len(written), self._width)]
 
     # ------------------------------------------------------------ pieces
 
@@ -267,27 +298,6 @@ class NativeEngine:
         if end is None:
             raise ValueError("nobody has to choose in this state")
         return end
-
-
-def _offers(program: Program, number: int) -> list[list[PickItem]]:
-    """The picks of each offer of a decision, the fallback last."""
-    decision = program.decisions[number]
-    offers = [*decision.offers, *([decision.fallback] if decision.fallback else [])]
-    return [picks(program.headers[offer.header]) for offer in offers]
-
-
-def _read(written: list[int], at: int, offers: list[list[PickItem]]) -> tuple[int, Picks]:
-    """One written choice."""
-    offer = written[at]
-    at += 1
-    found: list[Pick] = []
-    for item in offers[offer]:
-        if item.capacity:
-            found.append(tuple(written[at + 1 : at + 1 + written[at]]))
-        else:
-            found.append(written[at])
-        at += cells(item)
-    return offer, tuple(found)
 
 
 def _made(program: Program, make: Callable[[], Made]) -> Made | None:

@@ -18,7 +18,7 @@ from interpreter.decisions.wording import RawChoice
 from interpreter.machine import saves
 from interpreter.machine.chance import ChanceEvent
 from interpreter.machine.edition import Edition
-from interpreter.machine.engine import GameFault
+from interpreter.machine.engine import Cells, GameFault
 from interpreter.machine.saves import Pending
 from interpreter.native.drive.engine import NativeEngine
 from interpreter.native.emit.entry.desk import NO_CHOICE, TROUBLE
@@ -166,8 +166,8 @@ class NativeState(State):
 
     __hash__ = State.__hash__
 
-    def _on(self, array: list[int]) -> State:
-        return NativeState(self.game, self._engine, self._stepper.cells(array))
+    def _on(self, cells: Cells) -> State:
+        return NativeState(self.game, self._engine, self._stepper.cells(cells))
 
     # ---------------------------------------------------------------- pieces
 

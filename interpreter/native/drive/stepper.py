@@ -15,13 +15,14 @@ from array import array
 from collections.abc import Callable
 from typing import TypeAlias
 
+from interpreter.kernel.written import width
+from interpreter.machine.engine import Cells
 from interpreter.machine.generator import starts
 from interpreter.machine.layout import BLOCK, FIRST_STREAM, Layout, first_state
 from interpreter.native.abi import FAULT, X_KIND
 from interpreter.native.drive.calls import Desk, Native, interruptible
 from interpreter.native.emit.entry.builtins import BUILTINS
 from interpreter.native.emit.entry.desk import TRAIL, TROUBLE, WORDS
-from interpreter.native.emit.headers import width
 
 Builtin: TypeAlias = Callable[[bytearray, int], int]
 _CALLED_WITH_AN_ARRAY = 0x80
@@ -76,9 +77,10 @@ class Stepper:
             self._methods.append(method)
             setattr(self, name, _builtin(method, self.words_at))
 
-    def cells(self, state: list[int]) -> bytearray:
+    def cells(self, state: Cells) -> bytearray:
         """The cells of a state that is given as a list."""
-        return bytearray(array("i", state)) + bytes(4 * TRAIL)
+        given = state if isinstance(state, array) else array("i", state)
+        return bytearray(given) + bytes(4 * TRAIL)
 
     def listed(self, cells: bytearray) -> list[int]:
         """The state as a list."""

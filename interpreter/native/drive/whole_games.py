@@ -14,6 +14,7 @@ from struct import Struct
 
 from attrs import field
 
+from interpreter.kernel.written import width
 from interpreter.machine.engine import EVERYONE_LOST
 from interpreter.machine.generator import starts
 from interpreter.machine.layout import FIRST_STREAM, after_streams, first_state
@@ -21,7 +22,6 @@ from interpreter.machine.results import Result, Score, everyone_lost, result_of
 from interpreter.native.abi import X_ALSO, X_CELLS, X_KIND, X_RULE, X_VALUE
 from interpreter.native.drive.calls import Desk, Native, interruptible
 from interpreter.native.emit.entry import rows
-from interpreter.native.emit.headers import width
 from interpreter.native.trace import LINE
 from rulelang.ir.model.program import Program
 from rulelang.nodes import frozen

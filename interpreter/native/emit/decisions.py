@@ -9,9 +9,10 @@ from collections.abc import Callable
 
 from attrs import evolve
 
+from interpreter.kernel.written import cells, picks
 from interpreter.machine.layout import BLOCK
 from interpreter.native.abi import FAULT
-from interpreter.native.emit.headers import Choices, Room, cells, picks
+from interpreter.native.emit.headers import Choices, Room
 from interpreter.native.emit.scope import Cards, Context, Meaning, Number
 from interpreter.native.emit.statements import Statements
 from interpreter.native.emit.values.expressions import Values

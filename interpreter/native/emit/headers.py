@@ -4,7 +4,6 @@ Comes in: headers.  Goes out: the loops through their choices, which are counted
 written down; for a header `each…`, which only counts them, and `why…`, which finds the first item that does not allow
 given picks.
 
-A choice is written as `width` cells: the number of the offer, then its picks, a set as its size and its cards.
 """
 
 from __future__ import annotations
@@ -12,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import ExitStack
 
+from interpreter.kernel.written import cells, picks, width
 from interpreter.native.abi import FAULT
 from interpreter.native.analyse.effects import open_looks
 from interpreter.native.emit.scope import Cards, Context, Number
@@ -25,23 +25,9 @@ from rulelang.ir.analyse.harmless import harmless
 from rulelang.ir.analyse.monotone import of_every_part
 from rulelang.ir.model import expressions as ir
 from rulelang.ir.model.limits import MOST_MEMBERS
-from rulelang.ir.model.program import Header, HeadItem, LetItem, NeedItem, PickItem, Program
+from rulelang.ir.model.program import Header, HeadItem, LetItem, NeedItem, PickItem
 from rulelang.ir.walk import nodes
 from rulelang.nodes import frozen
-
-
-def width(program: Program) -> int:
-    """How many cells a written choice takes at most."""
-    return 1 + max((sum(cells(item) for item in picks(header)) for header in program.headers), default=0)
-
-
-def picks(header: Header) -> list[PickItem]:
-    return [item for item in header.items if isinstance(item, PickItem)]
-
-
-def cells(item: PickItem) -> int:
-    """How many cells a pick takes in a written choice."""
-    return 1 + item.capacity if item.capacity else 1
 
 
 def each_writer(context: Context, number: int, header: Header) -> Writer:

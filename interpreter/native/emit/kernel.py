@@ -18,6 +18,10 @@ from interpreter.native.emit.writer import ADDRESS, NUMBER, Writer, filled
 from interpreter.native.trace import note
 
 FILES = ("lists", "places", "knowledge", "cards", "swaps", "looks")
+MIND_FILES = ("naming", "guessing", "search")
+"""Those of `interpreter.minds`."""
+OPEN = frozenset({"draw_world", "name_offers", "search", "try_each", "find_offers", "settle_all"})
+"""Those functions that Python calls."""
 BY_NUMBER = {False: "listed", True: "packed"}
 """Which file has the functions of places kept by number, by whether the layout is packed."""
 OPERATORS: dict[type[ast.operator], str] = {
@@ -33,23 +37,26 @@ KINDS = {name: FAULT[value] for name, value in vars(words).items() if name.isupp
 
 
 @cache
-def kernel(packed: bool = False) -> dict[str, ast.FunctionDef]:
+def kernel(packed: bool = False, thinking: bool = False) -> dict[str, ast.FunctionDef]:
     """Every function of the kernel by its name."""
     here = Path(words.__file__).parent
-    trees = [ast.parse((here / f"{file}.py").read_text("utf-8")) for file in (BY_NUMBER[packed], *FILES)]
+    minds = here.with_name("minds")
+    files = [here / f"{file}.py" for file in (BY_NUMBER[packed], *FILES)]
+    files += [minds / f"{file}.py" for file in MIND_FILES] if thinking else []
+    trees = [ast.parse(file.read_text("utf-8")) for file in files]
     return {node.name: node for tree in trees for node in tree.body if isinstance(node, ast.FunctionDef)}
 
 
-def fallible(given: frozenset[str], packed: bool) -> frozenset[str]:
+def fallible(given: frozenset[str], packed: bool, thinking: bool = False) -> frozenset[str]:
     """The functions that may state a fault; `given` are others that may."""
     found = set(given) | {"fault"}
-    while more := {name for name, called in _calls(packed).items() if called & found} - found:
+    while more := {name for name, called in _calls(packed, thinking).items() if called & found} - found:
         found |= more
     return frozenset(found)
 
 
 @cache
-def _calls(packed: bool) -> dict[str, set[str]]:
+def _calls(packed: bool, thinking: bool) -> dict[str, set[str]]:
     """Which functions each function of the kernel calls, by their names."""
     return {
         name: {
@@ -57,23 +64,24 @@ def _calls(packed: bool) -> dict[str, set[str]]:
             for node in ast.walk(function)
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
         }
-        for name, function in kernel(packed).items()
+        for name, function in kernel(packed, thinking).items()
     }
 
 
 def kernel_texts(
-    constants: Mapping[str, int], failing: frozenset[str], packed: bool, watched: bool = False
+    constants: Mapping[str, int], failing: frozenset[str], packed: bool, watched: bool = False, thinking: bool = False
 ) -> list[str]:
     """All functions, written with these constants; `watched`: what happens is noted (see `trace`)."""
-    return [filled(_template(frozenset(constants), failing, packed, watched), constants)]
+    return [filled(_template(frozenset(constants), failing, packed, watched, thinking), constants)]
 
 
 @cache
-def _template(constants: frozenset[str], failing: frozenset[str], packed: bool, watched: bool) -> str:
+def _template(constants: frozenset[str], failing: frozenset[str], packed: bool, watched: bool, thinking: bool) -> str:
     """The text with names of constants between @@ and @@: translating takes longer than putting numbers in."""
     known = {name: f"@@{name}@@" for name in constants} | {name: str(kind) for name, kind in KINDS.items()}
-    writers = [_Translator(function, known, failing, watched).writer for function in kernel(packed).values()]
-    return "\n\n".join(writer.text().replace(") #0 {", ") #1 {", 1) for writer in writers)
+    writers = [_Translator(function, known, failing, watched).writer for function in kernel(packed, thinking).values()]
+    texts = [writer.text("" if writer.name in OPEN else "internal ") for writer in writers]
+    return "\n\n".join(text.replace(") #0 {", ") #1 {", 1) for text in texts)
 
 
 def _sort(annotation: ast.expr | None) -> str:
@@ -259,6 +267,8 @@ class _Translator:
                 target, to, source, start, many = operands
                 writer.copy(writer.cell(target, to), writer.cell(source, start), many)
                 return NUMBER, "0"
+            case "below":
+                return NUMBER, writer.call("below_in", *[f"{sort} {operand}" for sort, operand in given])
             case "mute":
                 writer.store("%X", str(X_MUTED), operands[0])
                 return NUMBER, "0"
@@ -272,7 +282,7 @@ class _Translator:
                 return NUMBER, writer.op(f"call i32 @llvm.ctpop.i32(i32 {operands[0]})")
             case "lowest":
                 return NUMBER, writer.op(f"call i32 @llvm.cttz.i32(i32 {operands[0]}, i1 true)")
-        function = kernel().get(name)
+        function = kernel(thinking=True).get(name)
         nothing = function is not None and isinstance(function.returns, ast.Constant)
         arguments = [f"{sort} {operand}" for sort, operand in given]
         if nothing:

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from interpreter.kernel.constants import numbers
 from interpreter.machine.layout import Layout
+from interpreter.minds.words import numbers as thinking_numbers
 from interpreter.native.analyse.effects import fails
 from interpreter.native.emit.decisions import decision_writers, front_writers
 from interpreter.native.emit.entry.batch import vector_writers
 from interpreter.native.emit.entry.builtins import BUILTINS, builtin_text, builtin_writers
+from interpreter.native.emit.entry.minds import mind_text, mind_writers
 from interpreter.native.emit.entry.tracing import watching_writers
 from interpreter.native.emit.entry.whole_games import batch_writer, game_writer, prepare_writer
 from interpreter.native.emit.flow import asked_writer, block_writer, flow_tables, procedure_writer, run_writer
@@ -40,8 +42,11 @@ class Module:
     instructions: int
 
 
-def module_text(program: Program, layout: Layout, checked: bool = True, watched: bool = False) -> Module:
-    """The whole module; with a packed layout only what whole games by chance need, `watched` or not."""
+def module_text(
+    program: Program, layout: Layout, checked: bool = True, watched: bool = False, thinking: bool = False
+) -> Module:
+    """The whole module; with a packed layout only what whole games by chance need, `watched` or not; `thinking`: only
+    what thinking players need."""
     context = Context(program, layout, checked, watched)
     writers = [_function(context, number, program.functions[number]) for number in _callees_first(program)]
     asked = {(node.header, node.picks is None) for node in nodes(_parts(program)) if isinstance(node, Offered)}
@@ -60,16 +65,18 @@ def module_text(program: Program, layout: Layout, checked: bool = True, watched:
     else:
         writers += [block_writer(context, number, block) for number, block in enumerate(program.blocks)]
         writers += [*front_writers(context), run_writer(context)]
-        writers += [*builtin_writers(context), *vector_writers(context)]
+        entries = [mind_writers] if thinking else [builtin_writers, vector_writers]
+        writers += [writer for entry in entries for writer in entry(context)]
     seeing_fails = _seeing_fails(context)
-    failing = fallible(frozenset({"asked"} if seeing_fails else ()), layout.packed)
-    kernel = kernel_texts(numbers(layout, checked, program.knowing), failing, layout.packed, watched)
+    failing = fallible(frozenset({"asked"} if seeing_fails else ()), layout.packed, thinking)
+    known = numbers(layout, checked, program.knowing) | (thinking_numbers(layout) if thinking else {})
+    kernel = kernel_texts(known, failing, layout.packed, watched, thinking)
     texts = [head_text(), table_text(layout), flow_tables(context)]
-    open_here = frozenset({"playouts"}) if layout.packed else OPEN
+    open_here = frozenset({"playouts"}) if layout.packed else frozenset() if thinking else OPEN
     texts += [*kernel, *(writer.text("" if _is_open(writer.name, open_here) else "internal ") for writer in writers)]
     texts += [table(name[1:], cells) for cells, name in context.constants.items()]
     if not layout.packed:
-        texts.append(builtin_text())
+        texts.append(mind_text(context) if thinking else builtin_text())
     return Module("\n\n".join(texts) + "\n", tuple(context.messages), sum(len(writer.lines) for writer in writers))
 
 

@@ -6,10 +6,10 @@ the first of them.  So that a list of choices need not be made twice, each state
 
 from __future__ import annotations
 
+from interpreter.kernel.written import width
 from interpreter.machine.layout import Layout
 from interpreter.native.abi import PATIENCE, X_BUDGET, X_KIND
 from interpreter.native.emit.entry.desk import NO_CHOICE, TRAIL, UNLISTED, at, drawn, long, over, troubled, word
-from interpreter.native.emit.headers import width
 from interpreter.native.emit.scope import Context
 from interpreter.native.emit.writer import ADDRESS, NUMBER, Writer
 

@@ -12,11 +12,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+from interpreter.kernel.written import width
 from interpreter.machine.layout import FIRST_STREAM, Layout, after_streams
 from interpreter.native import abi
 from interpreter.native.emit.entry import desk
 from interpreter.native.emit.entry.worth import worth_writer
-from interpreter.native.emit.headers import width
 from interpreter.native.emit.scope import Context
 from interpreter.native.emit.writer import Writer, filled
 

@@ -5,9 +5,9 @@ Comes in: a program.  Goes out: writers.
 
 from __future__ import annotations
 
+from interpreter.kernel.written import width
 from interpreter.machine.layout import FIRST_STREAM, after_streams
 from interpreter.native.abi import FAULT, X_KIND, X_MUTED, X_TOUCHED
-from interpreter.native.emit.headers import width
 from interpreter.native.emit.scope import Context
 from interpreter.native.emit.writer import ADDRESS, NUMBER, Writer
 from interpreter.native.trace import NOBODY, UNKNOWN

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from attrs import evolve
 
+from interpreter.kernel.written import width
 from interpreter.machine.generator import INCREMENTS
 from interpreter.machine.layout import BLOCK, FIRST_BOT, FIRST_STREAM, OUTCOME, after_streams
 from interpreter.native import trace
@@ -17,7 +18,6 @@ from interpreter.native.abi import FAULT, X_ALSO, X_KIND, X_MUTED, X_REFILLS, X_
 from interpreter.native.analyse.setup import opening
 from interpreter.native.emit.entry import rows
 from interpreter.native.emit.flow import block_body, end
-from interpreter.native.emit.headers import width
 from interpreter.native.emit.scope import Context
 from interpreter.native.emit.statements import Statements
 from interpreter.native.emit.values.expressions import Values

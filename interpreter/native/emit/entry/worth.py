@@ -5,6 +5,8 @@ Comes in: a program.  Goes out: a writer.  Cases and order are those of `results
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from interpreter.machine.layout import OUTCOME
 from interpreter.native.emit.entry.desk import TROUBLE, over, troubled, word, writer
 from interpreter.native.emit.scope import Context
@@ -27,7 +29,7 @@ def worth_writer(context: Context) -> Writer:
     w.place(ended)
     if declared.payoff is not None:
         for seat in seats:
-            payoff = _checked(w, f"f{declared.payoff}", f"i32 {seat}")
+            payoff = _checked(w, declared.payoff, seat)
             _store(w, worth, seat, w.op(f"sitofp i32 {payoff} to double"))
         w.give("0")
         return w
@@ -37,20 +39,18 @@ def worth_writer(context: Context) -> Writer:
         _store(w, worth, seat, "-1.0")
     w.give("0")
     w.place(ranked)
-    _share(w, worth, _winners(context, w))
+    _share(w, worth, winners(context, w, _checked))
     w.give("0")
     return w
 
 
-def _winners(context: Context, w: Writer) -> list[str]:
-    """Of each seat whether it has won, as a number."""
+def winners(context: Context, w: Writer, value: Callable[..., str]) -> list[str]:
+    """Of each seat whether it has won, as a number; `value` gives that of a function, for a seat if it has one."""
     declared, seats = context.program.result, range(context.program.players)
     if declared.player is not None:
-        chosen = _checked(w, f"f{declared.player}")
+        chosen = value(w, declared.player)
         return [w.flag(w.test("==", chosen, str(seat))) for seat in seats]
-    values = [
-        [_checked(w, f"f{criterion.function}", f"i32 {seat}") for criterion in declared.criteria] for seat in seats
-    ]
+    values = [[value(w, criterion.function, seat) for criterion in declared.criteria] for seat in seats]
     wins = []
     for seat in seats:
         beaten = "false"
@@ -89,8 +89,8 @@ def _store(w: Writer, worth: str, seat: int, value: str) -> None:
     w.line(f"store double {value}, ptr {w.op(f'getelementptr double, ptr {worth}, i32 {seat}')}")
 
 
-def _checked(w: Writer, function: str, *arguments: str) -> str:
-    result = w.call(function, *arguments)
+def _checked(w: Writer, function: int, seat: int | None = None) -> str:
+    result = w.call(f"f{function}", *([] if seat is None else [f"i32 {seat}"]))
     with w.when(troubled(w)):
         w.give(str(TROUBLE))
     return result
