@@ -68,8 +68,8 @@ def replay(oracle: Oracle, game: interpreter.Game, record: dict[str, Any]) -> No
 
 
 def _come_up(oracle: Oracle, state: State, text: str, outcomes: int, probability: float) -> None:
-    if outcomes == 1:
-        return  # what is certain is no event in our rules
+    if outcomes == 1 and (state.chance is None or len(state.chance.outcomes) > 1):
+        return  # what is certain is no event in our rules, but for the last card of a pile that is drawn by itself
     wanted = oracle.chance(text, state)
     texts = wanted if isinstance(wanted, tuple) else (wanted,)
     orders = factorial(len(texts))

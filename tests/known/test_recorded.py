@@ -187,6 +187,27 @@ def a_sixth(state: State) -> list[float]:
     return [worth / 6 for worth in payoffs(state)]
 
 
+BOOKS = ("ace", *RANKS_OF_52[:-1])
+
+
+def fish_choice(text: str, state: State) -> str:
+    """`2c`: the third player is asked for threes."""
+    return f"ask({state.game.names[int(text[0])]}, {BOOKS['abcdefghijklm'.index(text[1])]})"
+
+
+def fish_chance(text: str, state: State) -> str:
+    return BOOKS["abcdefghijklm".index(text)]
+
+
+def shares_of_one(state: State) -> list[float]:
+    """Who has won gets a point among them, who has not pays one; nothing where all have won."""
+    assert state.result is not None
+    won, players = set(state.result.winners), range(state.game.players)
+    if len(won) == len(players):
+        return [0.0 for _ in players]
+    return [1 / len(won) if seat in won else -1 / (len(players) - len(won)) for seat in players]
+
+
 ORACLES = [
     Oracle("kuhn_poker", "kuhn", kuhn_choice, kuhn_chance, payoffs),
     Oracle("kuhn_poker-players-3", "kuhn", kuhn_choice, kuhn_chance, payoffs, players=3),
@@ -202,6 +223,8 @@ ORACLES = [
     # OpenSpiel never lets spades be led from a hand with anything else in it, broken or not
     Oracle("spades", "spades", trick_choice, trick_chance, payoffs, {"spades_led": "last"}, players=4),
     Oracle("oh_hell", "oh_hell", trick_choice, trick_chance, payoffs, players=4),
+    Oracle("go_fish", "go_fish", fish_choice, fish_chance, shares_of_one),
+    Oracle("go_fish-players-4", "go_fish", fish_choice, fish_chance, shares_of_one, players=4),
     Oracle("crazy_eights", "crazy_eights", eights_choice, eights_chance, eights_returns),
 ]
 # OpenSpiel counts all hands before it looks who has 121, and a crib of four cards of one suit
