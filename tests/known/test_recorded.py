@@ -208,6 +208,19 @@ def shares_of_one(state: State) -> list[float]:
     return [1 / len(won) if seat in won else -1 / (len(players) - len(won)) for seat in players]
 
 
+def euchre_choice(text: str, state: State) -> str:
+    """Passing, naming a suit (that of the turned card is an order), a card, or whether the partner plays."""
+    step = state.decision.choices[0].step
+    if text in ("Clubs", "Diamonds", "Hearts", "Spades"):
+        return "order_up" if step == "order_up" else f"name_trump({text.lower()})"
+    words = {"Pass": "pass", "Alone": "go_alone", "Partner": "with_partner"}
+    return words.get(text) or f'{step}("{suit_first(text, state)}")'
+
+
+def euchre_chance(text: str, state: State) -> str:
+    return "ABCD"["NESW".index(text)] if len(text) == 1 else suit_first(text, state)
+
+
 ORACLES = [
     Oracle("kuhn_poker", "kuhn", kuhn_choice, kuhn_chance, payoffs),
     Oracle("kuhn_poker-players-3", "kuhn", kuhn_choice, kuhn_chance, payoffs, players=3),
@@ -223,6 +236,7 @@ ORACLES = [
     # OpenSpiel never lets spades be led from a hand with anything else in it, broken or not
     Oracle("spades", "spades", trick_choice, trick_chance, payoffs, {"spades_led": "last"}, players=4),
     Oracle("oh_hell", "oh_hell", trick_choice, trick_chance, payoffs, players=4),
+    Oracle("euchre", "euchre", euchre_choice, euchre_chance, payoffs, players=4),
     Oracle("go_fish", "go_fish", fish_choice, fish_chance, shares_of_one),
     Oracle("go_fish-players-4", "go_fish", fish_choice, fish_chance, shares_of_one, players=4),
     Oracle("crazy_eights", "crazy_eights", eights_choice, eights_chance, eights_returns),
