@@ -59,6 +59,8 @@ PLAYERS = {
     "blackjack": [1],
     "cribbage": [2],
     "crazy_eights": [2, 3, 4, 5],
+    "euchre": [4],
+    "go_fish": [2, 3, 4, 5],
     "goofspiel": [2, 3],
     "hanabi": [2, 3, 4, 5],
     "hearts": [4],

