@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from interpreter.machine.engine import EVERYONE_LOST, RUNNING
+from interpreter.machine.engine import NOBODY_WON, RUNNING
 from interpreter.machine.layout import BLOCK, BY_NUMBER, OUTCOME, Layout, Place, instances
 from rulelang.ir.model.expressions import NO_NUMBER, NONE, Expr, Frame, Lookup, Position, Read, Seats, Zone, ZoneOf
 from rulelang.ir.model.program import Decision, Key, Program
@@ -49,7 +49,7 @@ def _rests(program: Program, cells: Sequence[int]) -> bool:
     end = program.blocks[-1 - cells[BLOCK]].end
     if isinstance(end, Decide):
         return cells[OUTCOME] == RUNNING
-    return isinstance(end, Halt) and RUNNING < cells[OUTCOME] <= EVERYONE_LOST
+    return isinstance(end, Halt) and RUNNING < cells[OUTCOME] <= NOBODY_WON
 
 
 def _known(layout: Layout, cells: Sequence[int]) -> Iterator[str]:

@@ -34,6 +34,8 @@ class Worth:
         if self.is_common:
             result = state.result
             assert result is not None
+            if not result.scores:
+                return (1 / self._players if result.winners else 0.0,) * self._players
             sign = {"highest": 1, "lowest": -1}
             return [
                 float(sum(sign[score.best] * score.values[seat] for score in result.scores[:1]))

@@ -35,7 +35,7 @@ Cells: TypeAlias = MutableSequence[int]
 """Numbers of 32 bits that an engine works on where they are."""
 
 STREAMS = ("deal", "dice", "bots")
-RUNNING, ENDED, EVERYONE_LOST = 0, 1, 2
+RUNNING, ENDED, EVERYONE_LOST, EVERYONE_WON, NOBODY_WON = range(5)
 
 FaultSort: TypeAlias = Literal[
     "endless", "nobody_can_choose", "no_card", "empty", "full", "strange", "position", "bounds", "range",

@@ -138,7 +138,7 @@ class Said:
 
 @frozen
 class Finished:
-    """The game is over: 1 ended, 2 everyone lost"""
+    """The game is over: 1 ended, 2 everyone lost, 3 everyone won, 4 nobody won"""
 
     outcome: int
     rule: int
@@ -158,6 +158,8 @@ Event: TypeAlias = (
     | Said
     | Finished
 )  # fmt: skip
+FINISHED = ("", "The game is over", "Everyone loses", "Everyone wins", "Nobody wins")
+"""What is said of each outcome."""
 EVENTS: dict[str, Callable[..., Event]] = {
     "step": Stepped, "move": Moved, "deal": Dealt, "refill": Refilled, "shuffle": Shuffled, "turn": Turned,
     "show": Shown, "fact": FactTold, "write": Written, "tell": CounterTold, "finish": Finished,

@@ -73,12 +73,17 @@ class Result:
         }
 
 
-def result_of(players: int, scores: Sequence[Score], chosen: int | None, payoffs: Sequence[int]) -> Result:
-    """The result of a game that not everyone has lost.
+def result_of(
+    players: int, scores: Sequence[Score], chosen: int | None, payoffs: Sequence[int], several: str = ""
+) -> Result:
+    """The result of a game that was not ended for all together.
 
-    `chosen` is the one winner where the rules name a player, or NONE, and then nobody has won; otherwise the scores
-    decide, in their order, and where there are none the payoffs.  With nothing to compare, all have won together.
+    `chosen` is the one winner where the rules name a player, or NONE, and then nobody has won; where they name
+    `several`, winners or losers, it is a bit set of those who have won.  Otherwise the scores decide, in their order,
+    and where there are none the payoffs.  With nothing to compare, all have won together.
     """
+    if several and chosen is not None:
+        return _of_several(several, players, chosen, payoffs)
     if chosen == NONE:
         return Result((), (), False, False, tuple(scores), tuple(payoffs), "Nobody wins.")
     if chosen is not None:
@@ -92,9 +97,40 @@ def result_of(players: int, scores: Sequence[Score], chosen: int | None, payoffs
     return Result(ranks, winners, len(winners) > 1, False, tuple(scores), tuple(payoffs), why)
 
 
+def _of_several(several: str, players: int, won: int, payoffs: Sequence[int]) -> Result:
+    """The result where the rules name all who win, or all who lose."""
+    winners = tuple(seat for seat in range(players) if won >> seat & 1)
+    losers = [seat for seat in range(players) if seat not in winners]
+    if not winners:
+        return Result((), (), False, False, (), tuple(payoffs), "Nobody wins.")
+    why = _why(winners, (), (), players)
+    if several == "losers" and losers:
+        why = f"{listed([seat_name(seat) for seat in losers], len(losers), 'and')} {_verb(losers, 'lose')}."
+    ranks = tuple(1 if seat in winners else 1 + len(winners) for seat in range(players))
+    return Result(ranks, winners, len(winners) > 1, False, (), tuple(payoffs), why)
+
+
+def _verb(who: Sequence[int], word: str) -> str:
+    return f"{word}s" if len(who) == 1 else word
+
+
 def everyone_lost(scores: Sequence[Score], payoffs: Sequence[int]) -> Result:
     """The result of a game that all have lost together: no ranking."""
     return Result((), (), False, True, tuple(scores), tuple(payoffs), "Everyone loses.")
+
+
+def together(outcome: int, players: int, payoffs: Sequence[int]) -> Result | None:
+    """The result of a game that was ended for all together, by `everyone loses` and its like; none of any other."""
+    match outcome:
+        case 2:
+            return everyone_lost((), payoffs)
+        case 3:
+            everybody = tuple(range(players))
+            return Result((1,) * players, everybody, players > 1, False, (), tuple(payoffs), "Everyone wins.")
+        case 4:
+            return Result((), (), False, False, (), tuple(payoffs), "Nobody wins.")
+        case _:
+            return None
 
 
 def returns(result: Result, players: int) -> tuple[Fraction, ...]:

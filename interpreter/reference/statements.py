@@ -18,7 +18,7 @@ from rulelang.ir.model.program import Parameter
 from rulelang.ir.walk import first_rule
 
 INDENT = "    "
-OUTCOMES = {"ended": 1, "everyone_loses": 2}
+OUTCOMES = {"ended": 1, "everyone_loses": 2, "everyone_wins": 3, "nobody_wins": 4}
 
 
 class Lines:

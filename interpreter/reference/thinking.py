@@ -11,7 +11,7 @@ from math import log, sqrt
 from typing import Any, Protocol
 
 from interpreter.kernel.written import offers, read, width, write
-from interpreter.machine.engine import EVERYONE_LOST, GameFault, Picks
+from interpreter.machine.engine import EVERYONE_LOST, EVERYONE_WON, NOBODY_WON, GameFault, Picks
 from interpreter.machine.generator import INCREMENTS
 from interpreter.machine.generator import below as draw
 from interpreter.machine.layout import OUTCOME
@@ -125,14 +125,17 @@ class Thinking:
             return nothing
         if result.payoff is not None:
             return [call(result.payoff, state, seat) for seat in seats]
-        if state[OUTCOME] == EVERYONE_LOST:
+        if state[OUTCOME] == EVERYONE_WON:
+            return [1.0 / len(nothing) for _ in seats]
+        if state[OUTCOME] in (EVERYONE_LOST, NOBODY_WON):
             return nothing
         if is_common(self._program):
             sign = 1 if result.criteria[0].best == "highest" else -1
             return [sign * call(result.criteria[0].function, state, seat) for seat in seats]
         if result.player is not None:
             chosen = call(result.player, state)
-            return [float(seat == chosen) for seat in seats]
+            won = [bool(chosen >> seat & 1) if result.several else seat == chosen for seat in seats]
+            return [float(one) / max(1, sum(won)) for one in won]
         signs = [1 if criterion.best == "highest" else -1 for criterion in result.criteria]
         functions = [criterion.function for criterion in result.criteria]
         ranks = [

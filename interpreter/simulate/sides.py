@@ -12,7 +12,7 @@ from functools import cached_property
 from attrs import frozen
 
 from interpreter.machine.texts import listed, seat_name
-from rulelang.ir.model.expressions import Local
+from rulelang.ir.model.expressions import Const, Local
 from rulelang.ir.model.program import Program
 from rulelang.ir.walk import nodes
 
@@ -78,8 +78,11 @@ def _together(program: Program) -> bool:
     """Whether nothing that decides who wins tells one player from another."""
     declared = program.result
     compared: list[int | None] = [one.function for one in declared.criteria]
-    if program.players == 1 or declared.player is not None:
+    if program.players == 1:
         return False
+    if declared.player is not None:
+        everybody = Const((1 << program.players) - 1)
+        return bool(declared.several) and program.functions[declared.player].value == everybody
     for number in compared or [declared.payoff]:
         if number is not None:
             function = program.functions[number]

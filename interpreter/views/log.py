@@ -20,8 +20,8 @@ from attrs import field, frozen
 from interpreter.decisions.choices import Choice, Decision
 from interpreter.decisions.wording import Picks, in_brackets, picks_of, write_pick
 from interpreter.machine.contents import includes
-from interpreter.machine.engine import ENDED
 from interpreter.machine.events import (
+    FINISHED,
     CounterTold,
     Event,
     FactTold,
@@ -208,7 +208,7 @@ class Teller:
             case Said():
                 yield self._said(event)
             case Finished(outcome):
-                yield "The game is over" if outcome == ENDED else "Everyone loses"
+                yield FINISHED[outcome]
             case _:
                 assert_never(event)
 

@@ -16,7 +16,7 @@ from typing import Literal
 from interpreter.decisions.choices import Decision
 from interpreter.machine.contents import Contents, includes
 from interpreter.machine.edition import Edition
-from interpreter.machine.engine import ENDED, RUNNING
+from interpreter.machine.engine import EVERYONE_LOST, RUNNING
 from interpreter.machine.results import Result
 from interpreter.machine.texts import Texts, plain_name
 from interpreter.views.model import CardView, CounterView, View, ZoneView
@@ -56,7 +56,7 @@ def look(
 def _outcome(outcome: int) -> Literal["running", "ended", "everyone_lost"]:
     if outcome == RUNNING:
         return "running"
-    return "ended" if outcome == ENDED else "everyone_lost"
+    return "everyone_lost" if outcome == EVERYONE_LOST else "ended"
 
 
 class _Eyes:

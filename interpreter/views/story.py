@@ -17,8 +17,8 @@ from itertools import groupby
 from attrs import define, evolve
 
 from interpreter.decisions.wording import picks_of
-from interpreter.machine.engine import ENDED
 from interpreter.machine.events import (
+    FINISHED,
     FactTold,
     Finished,
     Moved,
@@ -138,7 +138,7 @@ class StoryTeller(Teller):
         self._at_last(told)
         for entry in told:
             if isinstance(entry, Finished):
-                self._page.begin(None, "The game is over" if entry.outcome == ENDED else "Everyone loses")
+                self._page.begin(None, FINISHED[entry.outcome])
         return self._page.written()
 
     def _one(self, entry: Entry) -> None:

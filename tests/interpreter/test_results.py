@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from interpreter import Game
-from interpreter.machine.results import Score, everyone_lost, former_why, ranking, result_of, returns
+from interpreter.machine.results import Score, everyone_lost, former_why, ranking, result_of, returns, together
 from rulelang.ir.model.expressions import NONE, Binary, Const, Local, Read
 from rulelang.ir.model.program import Criterion, Function, Parameter, Result
 from rulelang.ir.model.statements import Finish
@@ -80,6 +80,36 @@ def test_the_rules_may_name_the_winner() -> None:
     result = result_of(3, [], 2, ())
     assert (result.ranks, result.winners) == ((2, 2, 1), (2,))
     assert result.why == "C wins."
+
+
+@pytest.mark.parametrize(
+    ("several", "won", "ranks", "why"),
+    [
+        ("winners", 0b101, (1, 3, 1), "A and C share the win."),
+        ("winners", 0b010, (2, 1, 2), "B wins."),
+        ("winners", 0b111, (1, 1, 1), "Everyone wins."),
+        ("winners", 0, (), "Nobody wins."),
+        ("losers", 0b101, (1, 3, 1), "B loses."),
+        ("losers", 0b010, (2, 1, 2), "A and C lose."),
+        ("losers", 0b111, (1, 1, 1), "Everyone wins."),
+        ("losers", 0, (), "Nobody wins."),
+    ],
+)
+def test_the_rules_may_name_several(several: str, won: int, ranks: tuple[int, ...], why: str) -> None:
+    result = result_of(3, [], won, (), several)
+    assert (result.ranks, result.why) == (ranks, why)
+    assert result.winners == tuple(seat for seat in range(3) if won >> seat & 1)
+
+
+@pytest.mark.parametrize(
+    ("outcome", "why", "worth"),
+    [(2, "Everyone loses.", -1), (3, "Everyone wins.", 0), (4, "Nobody wins.", 0)],
+)
+def test_an_end_for_all_together(outcome: int, why: str, worth: int) -> None:
+    result = together(outcome, 2, ())
+    assert result is not None
+    assert (result.why, result.everyone_lost, returns(result, 2)) == (why, outcome == 2, (worth, worth))
+    assert together(1, 2, ()) is None
 
 
 def test_payoffs_rank_where_nothing_else_does() -> None:

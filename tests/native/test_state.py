@@ -365,9 +365,10 @@ def test_a_log_or_explicit_chance_is_left_to_the_python_engine() -> None:
 
 
 def test_all_that_an_end_can_be_worth() -> None:
-    """One winner, shared wins, everybody lost, payoffs."""
+    """One winner, shared wins, a team, everybody won or lost, payoffs."""
     found = set()
-    for name in ("werwars", "goofspiel", "kuhn", "letters"):
+    together = Path(__file__).parents[1] / "cases" / "meaning" / "who_wins_together.rules"
+    for name in ("werwars", "goofspiel", "kuhn", "letters", together):
         native = interpreter.load(name, backend="native")
         python = Game(native.program)
         for seed in range(40):

@@ -120,7 +120,8 @@ PLAY = [
     ("choose one of take, lay", "choose take, lay"),
     ("turns: choose take", "turns from (first player where …): choose take"),
     ("if heap is empty: end game", "stop game"),
-    ("if deck is empty: everyone wins", "stop game"),
+    ("if deck is empty: everybody wins", "everyone wins"),
+    ("if deck is empty: it is a draw", "nobody wins"),
 ]
 END = [
     ("def player.worth = 3", "define player.worth = 3"),
@@ -135,6 +136,7 @@ END = [
     ("but player.points = 3 when\n    noisy", "but player.points = 3 when noisy"),
 ]
 WINNER = [
+    ("loser is first player", "loser: first player"),
     ("winner: most points", "winner: highest points"),
     ("winner: player with highest points", "winner: highest points"),
     ("winner: the player with the most points", "winner: highest points"),

@@ -300,13 +300,15 @@ class Criterion:
 class Result:
     """How the winner is found: criteria in order, or `player`: a function that names the one winner, or none
 
-    `payoff`: a function of the player, or none.  `shared`: the author owns a tie that is left.
+    `payoff`: a function of the player, or none.  `shared`: the author owns a tie that is left.  `several`: `player`
+    gives a bit set of those who win, whom the author has named as the winners or by naming the losers.
     """
 
     criteria: tuple[Criterion, ...]
     player: int | None
     payoff: int | None
     shared: bool
+    several: Literal["", "winners", "losers"] = ""
 
 
 @frozen

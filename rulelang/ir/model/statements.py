@@ -231,9 +231,9 @@ class Say:
 
 @frozen
 class Finish:
-    """``finish won`` / ``finish lost``: sets the outcome; the block that follows halts"""
+    """``finish ended`` / ``finish everyone_loses``: sets the outcome; the block that follows halts"""
 
-    outcome: Literal["ended", "everyone_loses"]
+    outcome: Literal["ended", "everyone_loses", "everyone_wins", "nobody_wins"]
     rule: int
 
 

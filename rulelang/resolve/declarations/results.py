@@ -9,14 +9,16 @@ from rulelang.diagnostics import did_you_mean
 from rulelang.resolve.declarations.defines import Values
 from rulelang.resolve.declarations.state import State
 from rulelang.resolve.expressions import ranges
-from rulelang.resolve.expressions.fitting import flag, player
+from rulelang.resolve.expressions.dispatch import expression
+from rulelang.resolve.expressions.fitting import flag
 from rulelang.resolve.layers.laid import Laid, key_of, unique_keys
 from rulelang.resolve.model.expressions import Expr
 from rulelang.resolve.model.program import AlwaysDecl, CounterDecl, ShownDecl, WheneverDecl, WinnerDecl
-from rulelang.resolve.model.sorts import FlagSort, MemberSort, NumberSort, PlayerSort
+from rulelang.resolve.model.sorts import FlagSort, MemberSort, NumberSort, PlayerSort, PlayersSort
 from rulelang.resolve.names import Names
 from rulelang.resolve.reports import Reports
 from rulelang.resolve.scopes import Scope
+from rulelang.resolve.sorts import describe
 from rulelang.resolve.statements.flow import block
 from rulelang.resolve.wording import words
 from rulelang.syntax import model as ast
@@ -31,10 +33,20 @@ def winner(node: ast.Winner | None, scope: Scope) -> WinnerDecl | None:
     inner = scope.inner()
     who = inner.bind_quietly("player", PlayerSort(), node.span)
     orders = ranges.orders(node.orders, inner.speaking_of(who))
-    named = player(node.player, scope) if node.player is not None else None
+    named = _players(node.player, scope) if node.player is not None else None
     if orders is None or (named is None) != (node.player is None):
         return None
-    return WinnerDecl(who, orders, named, node.shared, span=node.span, cites=node.cites)
+    return WinnerDecl(who, orders, named, node.shared, node.loses, span=node.span, cites=node.cites)
+
+
+def _players(node: ast.Expr, scope: Scope) -> Expr | None:
+    """One player or several."""
+    found = expression(node, scope)
+    if found is not None and not isinstance(found.sort, PlayerSort | PlayersSort):
+        want, have = "a player or several players", describe(found.sort)
+        scope.reports.diagnostic("RL0301", found.span, want=want, have=have)
+        return None
+    return found
 
 
 def whenevers(laid: Laid, scope: Scope) -> tuple[WheneverDecl, ...]:

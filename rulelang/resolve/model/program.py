@@ -245,12 +245,15 @@ class WheneverDecl(Declared):
 
 @frozen
 class WinnerDecl(Declared):
-    """``winner: highest coins, then …`` (orders over `player`), or `named`: the player who wins"""
+    """``winner: highest coins, then …`` (orders over `player`), or `named`: who wins, one player or several, or who
+    `loses`
+    """
 
     player: Variable
     orders: tuple[Order, ...]
     named: Expr | None
     shared: bool
+    loses: bool = False
 
 
 @frozen

@@ -102,8 +102,8 @@ def ending(node: ast.Stop | ast.EveryoneLoses | ast.AsUsual | ast.Nothing, scope
                 scope.reports.diagnostic("RL0212", name.span, name=name.text, suggestion=near)
                 return None
             return Stop(name.text, span=node.span, cites=node.cites)
-        case ast.EveryoneLoses():
-            return EveryoneLoses(span=node.span, cites=node.cites)
+        case ast.EveryoneLoses(outcome=outcome):
+            return EveryoneLoses(outcome, span=node.span, cites=node.cites)
         case ast.AsUsual():
             if not scope.instead:
                 scope.reports.diagnostic("RL0229", node.span)

@@ -210,6 +210,9 @@ class Declarations(Statements):
     def winner_player(self, span: Span, player: ast.Expr, shared: Token | None) -> ast.Winner:
         return ast.Winner(orders=(), player=player, shared=shared is not None, span=span, cites=self._cites(span))
 
+    def loser(self, span: Span, player: ast.Expr) -> ast.Winner:
+        return ast.Winner(orders=(), player=player, shared=True, loses=True, span=span, cites=self._cites(span))
+
     def always(self, span: Span, condition: ast.Expr) -> ast.Always:
         return ast.Always(condition=condition, span=span, cites=self._cites(span))
 

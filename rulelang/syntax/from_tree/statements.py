@@ -153,6 +153,12 @@ class Statements(Expressions):
     def everyone_loses(self, span: Span) -> ast.EveryoneLoses:
         return ast.EveryoneLoses(span=span, cites=self._cites(span))
 
+    def everyone_wins(self, span: Span) -> ast.EveryoneLoses:
+        return ast.EveryoneLoses(outcome="everyone_wins", span=span, cites=self._cites(span))
+
+    def nobody_wins(self, span: Span) -> ast.EveryoneLoses:
+        return ast.EveryoneLoses(outcome="nobody_wins", span=span, cites=self._cites(span))
+
     def as_usual(self, span: Span) -> ast.AsUsual:
         return ast.AsUsual(span=span, cites=self._cites(span))
 

@@ -54,6 +54,7 @@ _SLIPS = (
     (r"^(?P<name>[\w.]+): (?:a )?(?:deck|stack|heap|list|set) of ", r"{name}: pile of "),
     (r"^(?P<name>(?!%WORDS%)[\w.]+ \w+): (?P<rest>.+)$", r"{name_joined}: {rest}"),
     # who wins
+    (r"^(?:loses?|losers?)\b(?: is)? ?:? ?(?P<rest>.+)$", r"loser: {rest}"),
     (r"^winner: (?:the )?players? (?:with|who has) (?:the )?", r"winner: "),
     (r"^winner: (?:the )?(?:most|greatest|biggest|best|largest|max) ", r"winner: highest "),
     (r"^winner: (?:the )?(?:fewest|least|smallest|min) ", r"winner: lowest "),
@@ -145,7 +146,8 @@ _SLIPS = (
     # ends
     (r"^(?:end|finish|quit|exit|stop) (?:of )?(?P<what>game|turn|round|loop)$", r"stop {what}"),
     (r"^(?:game|turn|round) (?:ends?|over|is over)$", r"stop game"),
-    (r"^(?:everyone|everybody|all|all players) (?:wins?|win together)$", r"stop game"),
+    (r"^(?:everybody|all|all players) (?:wins?|win together)$", r"everyone wins"),
+    (r"^(?:draw|a draw|tie|no winner|no one wins|nobody has won|it is a draw)$", r"nobody wins"),
     (r"^(?:everybody|all|all players) loses?$", r"everyone loses"),
     (r"^(?:print|tell|message|write|log) (?P<said>\".*\")$", r"say {said}"),
     (r"^(?:pass|skip|do nothing|continue)$", r"nothing"),

@@ -289,11 +289,12 @@ class Stalemate(Declaration):
 
 @frozen
 class Winner(Declaration):
-    """``winner: highest coins, then highest count hand, then shared``, or ``winner: closer``"""
+    """``winner: highest coins, then highest count hand, then shared``, or ``winner: closer``, or ``loser: closer``"""
 
     orders: tuple[Order, ...]
     player: Expr | None
     shared: bool
+    loses: bool = False
 
 
 @frozen

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 from attrs import field
 
@@ -172,7 +172,9 @@ class Stop(Statement):
 
 @frozen
 class EveryoneLoses(Statement):
-    """``everyone loses``"""
+    """``everyone loses``, ``everyone wins``, ``nobody wins``: the end, without a ranking"""
+
+    outcome: Literal["everyone_loses", "everyone_wins", "nobody_wins"] = "everyone_loses"
 
 
 @frozen

@@ -19,7 +19,7 @@ from interpreter.native.emit.scope import Context
 from interpreter.native.emit.writer import ADDRESS, NUMBER, Writer, filled
 from rulelang.ir.model.limits import MOST_CHOICES
 
-_LOST = 2
+_LOST, _WON = 2, 3
 
 
 def mind_writers(context: Context) -> list[Writer]:
@@ -97,8 +97,14 @@ def _valued(context: Context) -> Writer:
     if declared.payoff is not None:
         _values(w, [_value(w, declared.payoff, seat) for seat in seats])
     else:
-        ranked = w.label("ranked")
-        w.branch(w.test("==", w.load("%S", str(OUTCOME)), str(_LOST)), nothing, ranked)
+        together, won, lost, ranked = map(w.label, ("together", "won", "lost", "ranked"))
+        w.branch(w.test(">=", w.load("%S", str(OUTCOME)), str(_LOST)), together, ranked)
+        w.place(together)
+        w.branch(w.test("==", w.load("%S", str(OUTCOME)), str(_WON)), won, lost)
+        w.place(won)
+        _values(w, ["1" for _ in seats], str(len(seats)))
+        w.place(lost)
+        _values(w, ["0" for _ in seats])
         w.place(ranked)
         if is_common(context.program):
             first = declared.criteria[0]

@@ -29,7 +29,7 @@ def scores(context: Context, w: Writer) -> None:
     """The winner, the criteria and the payoffs of a game that is over; as in `Game.result`."""
     program, result = context.program, context.program.result
     payoffs = FIRST_SCORE + program.players * len(result.criteria)
-    lost = w.test("==", w.load("%S", str(OUTCOME)), "2")
+    lost = w.test(">=", w.load("%S", str(OUTCOME)), "2")
     if result.payoff is not None:
         for seat in range(program.players):
             w.store("%row", str(payoffs + seat), w.call(f"f{result.payoff}", f"i32 {seat}", may_fail=True))

@@ -20,7 +20,7 @@ def worth_writer(context: Context) -> Writer:
     w, program = writer("worth"), context.program
     declared, seats = program.result, range(program.players)
     worth = word(w, "worth")
-    running, ended, lost, ranked = (w.label(word) for word in ("running", "ended", "lost", "ranked"))
+    running, ended, lost, together, ranked = map(w.label, ("running", "ended", "lost", "together", "ranked"))
     w.branch(over(w), ended, running)
     w.place(running)
     for seat in seats:
@@ -33,7 +33,9 @@ def worth_writer(context: Context) -> Writer:
             _store(w, worth, seat, w.op(f"sitofp i32 {payoff} to double"))
         w.give("0")
         return w
-    w.branch(w.test("==", w.load("%S", str(OUTCOME)), str(_LOST)), lost, ranked)
+    w.branch(w.test("==", w.load("%S", str(OUTCOME)), str(_LOST)), lost, together)
+    w.place(together)
+    w.branch(w.test(">", w.load("%S", str(OUTCOME)), str(_LOST)), running, ranked)
     w.place(lost)
     for seat in seats:
         _store(w, worth, seat, "-1.0")
@@ -49,6 +51,8 @@ def winners(context: Context, w: Writer, value: Callable[..., str]) -> list[str]
     declared, seats = context.program.result, range(context.program.players)
     if declared.player is not None:
         chosen = value(w, declared.player)
+        if declared.several:
+            return [w.two("and", w.two("lshr", chosen, str(seat)), "1") for seat in seats]
         return [w.flag(w.test("==", chosen, str(seat))) for seat in seats]
     values = [[value(w, criterion.function, seat) for criterion in declared.criteria] for seat in seats]
     wins = []

@@ -7,15 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rulelang.ir.lower.declarations import state
 from rulelang.ir.lower.displays import display
 from rulelang.ir.lower.draft import Draft
+from rulelang.ir.lower.folding import binary
 from rulelang.ir.lower.options import certain
 from rulelang.ir.lower.scope import Scope, holds_several
 from rulelang.ir.lower.values import expressions, named
 from rulelang.ir.model import program as ir
-from rulelang.ir.model.expressions import Call
+from rulelang.ir.model.expressions import Call, Const
 from rulelang.ir.model.statements import Fault, If, Perform, Stmt
 from rulelang.resolve.model import expressions as ex
+from rulelang.resolve.model.sorts import PlayerSort
 
 PAYOFF = "payoff"
 
@@ -30,10 +33,17 @@ def result(draft: Draft) -> ir.Result:
     if winner is None:
         return ir.Result((), None, payoff, False)
     criteria = tuple(_criterion(draft, winner.player, order) for order in winner.orders)
-    winning = None
-    if winner.named is not None:
-        winning = draft.new_function("winner", (), expressions.value(draft, Scope("winner"), winner.named))
-    return ir.Result(criteria, winning, payoff, winner.shared)
+    if winner.named is None:
+        return ir.Result(criteria, None, payoff, winner.shared)
+    scope = Scope("winner")
+    if isinstance(winner.named.sort, PlayerSort) and not winner.loses:
+        winning = draft.new_function("winner", (), expressions.value(draft, scope, winner.named))
+        return ir.Result((), winning, payoff, winner.shared)
+    bits = state.player_bits(draft, scope, winner.named)
+    if winner.loses:
+        bits = binary("-", Const(draft.everybody), bits)
+    winning = draft.new_function("loser" if winner.loses else "winner", (), bits)
+    return ir.Result((), winning, payoff, winner.shared, "losers" if winner.loses else "winners")
 
 
 def _criterion(draft: Draft, player: ex.Variable, order: ex.Order) -> ir.Criterion:

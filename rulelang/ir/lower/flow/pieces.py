@@ -81,7 +81,7 @@ class Entrance:
 class GameEnds:
     """The game is over"""
 
-    outcome: Literal["ended", "everyone_loses"]
+    outcome: Literal["ended", "everyone_loses", "everyone_wins", "nobody_wins"]
     rule: int
 
 

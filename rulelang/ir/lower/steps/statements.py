@@ -31,8 +31,8 @@ def _ending(node: st.Stop | st.EveryoneLoses | st.AsUsual | st.Nothing, draft: D
     match node:
         case st.Stop(step=stopped):
             return _stop(draft, scope, node, stopped)
-        case st.EveryoneLoses():
-            return [GameEnds("everyone_loses", draft.rule(scope.owner, node.span))]
+        case st.EveryoneLoses(outcome=outcome):
+            return [GameEnds(outcome, draft.rule(scope.owner, node.span))]
         case st.AsUsual():
             if scope.as_usual is None:
                 raise InternalError(f"`as usual` in {scope.owner}")
