@@ -8,9 +8,9 @@ from interpreter.game import Game
 from interpreter.machine.engine import GameFault
 from interpreter.machine.layout import instances, layout_of
 from interpreter.state import State
-from rulelang.ir.analyse.proofs import Kind
-from rulelang.ir.analyse.walk import Walk
 from rulelang.ir.model.program import Program
+from rulelang.ir.prove.proofs import Kind
+from rulelang.ir.prove.walk import Walk
 
 FAULTS: dict[str, Kind] = {"empty": "dry", "full": "full", "bounds": "bounds"}
 

@@ -8,21 +8,6 @@ from itertools import combinations_with_replacement, product
 
 import pytest
 
-from rulelang.ir.analyse.certain import Reader
-from rulelang.ir.analyse.known import Known, State
-from rulelang.ir.analyse.spans import (
-    ANY,
-    FLAG,
-    HIGH,
-    LOW,
-    NEVER,
-    Found,
-    Span,
-    calculated,
-    compared,
-    narrowed,
-    unary,
-)
 from rulelang.ir.model.expressions import (
     NONE,
     At,
@@ -51,6 +36,21 @@ from rulelang.ir.model.expressions import (
     Zone,
 )
 from rulelang.ir.model.program import Function, Parameter, Table
+from rulelang.ir.prove.certain import Reader
+from rulelang.ir.prove.known import Known, State
+from rulelang.ir.prove.spans import (
+    ANY,
+    FLAG,
+    HIGH,
+    LOW,
+    NEVER,
+    Found,
+    Span,
+    calculated,
+    compared,
+    narrowed,
+    unary,
+)
 from tests.interpreter.programs import counter, tiny, zone
 
 SPANS: list[Span] = list(combinations_with_replacement(range(-3, 4), 2))

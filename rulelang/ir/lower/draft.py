@@ -13,12 +13,12 @@ from attrs import define, field
 
 from rulelang.check.sight.openly import Openly
 from rulelang.diagnostics import InternalError
-from rulelang.ir.analyse.proofs import Use
 from rulelang.ir.lower.flow.pieces import Routine
 from rulelang.ir.model import program as ir
 from rulelang.ir.model.expressions import Expr, Frame
 from rulelang.ir.model.reasons import Layer, Why
 from rulelang.ir.model.statements import Stmt
+from rulelang.ir.prove.proofs import Use
 from rulelang.nodes import frozen
 from rulelang.resolve.model.expressions import Expr as Resolved
 from rulelang.resolve.model.program import Program, StepDecl

@@ -16,12 +16,12 @@ from typing import TYPE_CHECKING
 from attrs import define, field
 
 from rulelang.diagnostics import Diagnostic, Label, diagnostic
-from rulelang.ir.analyse.proofs import Kind, Proof, Proofs
-from rulelang.ir.analyse.spans import Span as Between
-from rulelang.ir.analyse.walk import proofs, rules_of
 from rulelang.ir.lower.declarations.cards import present
 from rulelang.ir.lower.options import effective_options
 from rulelang.ir.model import program as ir
+from rulelang.ir.prove.proofs import Kind, Proof, Proofs
+from rulelang.ir.prove.spans import Span as Between
+from rulelang.ir.prove.walk import proofs, rules_of
 from rulelang.resolve.model import expressions as ex
 from rulelang.resolve.model.program import CardDecl, Program
 from rulelang.resolve.model.sorts import FlagSort

@@ -10,7 +10,6 @@ from typing import assert_never
 
 from attrs import evolve
 
-from rulelang.ir.analyse.proofs import MOVED, SWAPPED
 from rulelang.ir.lower.bounds import interval, leaves_32_bits, may_be_none
 from rulelang.ir.lower.declarations import state
 from rulelang.ir.lower.displays import bounds, is_maybe
@@ -23,6 +22,7 @@ from rulelang.ir.model import expressions as ir
 from rulelang.ir.model import statements as do
 from rulelang.ir.model.expressions import NO_NUMBER, Const, Expr, Local, Zone, ZoneAt
 from rulelang.ir.model.statements import Stmt
+from rulelang.ir.prove.proofs import MOVED, SWAPPED
 from rulelang.resolve.model import expressions as ex
 from rulelang.resolve.model import statements as st
 from rulelang.resolve.model.sorts import CardSort, NumberSort, PlaceSort, SetSort, Sort

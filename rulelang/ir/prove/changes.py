@@ -9,11 +9,11 @@ from collections.abc import Iterator, Sequence
 
 from attrs import define, field
 
-from rulelang.ir.analyse.known import ANYWHERE, Thing
-from rulelang.ir.analyse.proofs import MOVED, SWAPPED, Use
 from rulelang.ir.model import expressions as ir
 from rulelang.ir.model import program as pr
 from rulelang.ir.model import statements as do
+from rulelang.ir.prove.known import ANYWHERE, Thing
+from rulelang.ir.prove.proofs import MOVED, SWAPPED, Use
 
 
 @define

@@ -14,16 +14,16 @@ from typing import TypeAlias
 
 from attrs import define, evolve, field
 
-from rulelang.ir.analyse.certain import Reader
-from rulelang.ir.analyse.changes import Changes, Touched, filled, needed, reading, statements
-from rulelang.ir.analyse.known import ANYWHERE, Known, State, Thing, things
-from rulelang.ir.analyse.moving import Moving
-from rulelang.ir.analyse.proofs import Notes, Proofs, inside
-from rulelang.ir.analyse.spans import ANY, Span, hull, meet
 from rulelang.ir.model import expressions as ir
 from rulelang.ir.model import program as pr
 from rulelang.ir.model import statements as do
 from rulelang.ir.model.expressions import NONE
+from rulelang.ir.prove.certain import Reader
+from rulelang.ir.prove.changes import Changes, Touched, filled, needed, reading, statements
+from rulelang.ir.prove.known import ANYWHERE, Known, State, Thing, things
+from rulelang.ir.prove.moving import Moving
+from rulelang.ir.prove.proofs import Notes, Proofs, inside
+from rulelang.ir.prove.spans import ANY, Span, hull, meet
 
 Place: TypeAlias = tuple[str, int]
 JOINS = 3

@@ -9,12 +9,12 @@ from typing import Literal, TypeAlias
 
 from attrs import define, field
 
-from rulelang.ir.analyse.certain import Noted, Reader
-from rulelang.ir.analyse.known import Known, parts
-from rulelang.ir.analyse.spans import LOW, Span, hull, is_none
 from rulelang.ir.model import expressions as ir
 from rulelang.ir.model import program as pr
 from rulelang.ir.model.expressions import NONE
+from rulelang.ir.prove.certain import Noted, Reader
+from rulelang.ir.prove.known import Known, parts
+from rulelang.ir.prove.spans import LOW, Span, hull, is_none
 from rulelang.nodes import frozen
 
 Use: TypeAlias = tuple[int, int, int]

@@ -14,8 +14,8 @@ from typing import TypeAlias
 
 from attrs import evolve, field, frozen
 
-from rulelang.ir.analyse.spans import ANY, Span, hull, meet
 from rulelang.ir.model import expressions as ir
+from rulelang.ir.prove.spans import ANY, Span, hull, meet
 from rulelang.nodes import Parts
 
 Thing: TypeAlias = tuple[str, int | str]

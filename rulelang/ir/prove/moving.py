@@ -12,12 +12,12 @@ from typing import Literal, TypeAlias
 
 from attrs import evolve, frozen
 
-from rulelang.ir.analyse.certain import Reader
-from rulelang.ir.analyse.known import ANYWHERE, Known, things
-from rulelang.ir.analyse.spans import HIGH, Span, hull, meet
 from rulelang.ir.model import expressions as ir
 from rulelang.ir.model import statements as do
 from rulelang.ir.model.expressions import NONE
+from rulelang.ir.prove.certain import Reader
+from rulelang.ir.prove.known import ANYWHERE, Known, things
+from rulelang.ir.prove.spans import HIGH, Span, hull, meet
 
 Place: TypeAlias = ir.Zone | ir.ZoneAt
 Note: TypeAlias = Callable[[Literal["dry", "full"], int, Span, Span, Known], None]

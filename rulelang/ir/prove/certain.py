@@ -12,8 +12,11 @@ from typing import TypeAlias
 
 from attrs import define, evolve, field
 
-from rulelang.ir.analyse.known import Known
-from rulelang.ir.analyse.spans import (
+from rulelang.ir.model import expressions as ir
+from rulelang.ir.model import program as pr
+from rulelang.ir.model.expressions import NONE
+from rulelang.ir.prove.known import Known
+from rulelang.ir.prove.spans import (
     ANY,
     FLAG,
     FLIPPED,
@@ -31,9 +34,6 @@ from rulelang.ir.analyse.spans import (
     truth,
     unary,
 )
-from rulelang.ir.model import expressions as ir
-from rulelang.ir.model import program as pr
-from rulelang.ir.model.expressions import NONE
 
 Noted: TypeAlias = ir.Within | ir.Fold | pr.NeedItem
 
