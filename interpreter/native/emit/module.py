@@ -70,7 +70,7 @@ def module_text(
     seeing_fails = _seeing_fails(context)
     failing = fallible(frozenset({"asked"} if seeing_fails else ()), layout.packed, thinking)
     known = numbers(layout, checked, program.knowing) | (thinking_numbers(layout) if thinking else {})
-    kernel = kernel_texts(known, failing, layout.packed, watched, thinking)
+    kernel = kernel_texts(context, known, failing, thinking)
     texts = [head_text(), table_text(layout), flow_tables(context)]
     open_here = frozenset({"playouts"}) if layout.packed else frozenset() if thinking else OPEN
     texts += [*kernel, *(writer.text("" if _is_open(writer.name, open_here) else "internal ") for writer in writers)]

@@ -68,7 +68,8 @@ class Context:
     """One program while its text is written
 
     `watched`: what happens is noted (see `trace`).  `failing`: the functions that may state a fault.
-    `messages`: the texts of stated faults.  `constants`: names of cells that never change.
+    `messages`: the texts of stated faults.  `constants`: names of cells that never change.  `specialised`: functions of
+    the kernel that are called for certain zones, with their parameters that are places there (see `kernel`).
     """
 
     program: Program
@@ -78,6 +79,7 @@ class Context:
     failing: set[tuple[str, int | None]] = field(factory=set)
     messages: list[str] = field(factory=list)
     constants: dict[tuple[int, ...], str] = field(factory=dict)
+    specialised: dict[str, tuple[str, dict[str, int]]] = field(factory=dict)
     effort: Effort = field(init=False)
 
     def __attrs_post_init__(self) -> None:

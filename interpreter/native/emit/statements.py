@@ -12,6 +12,7 @@ from interpreter.machine.effort import DEALT
 from interpreter.machine.generator import INCREMENTS
 from interpreter.machine.layout import OUTCOME, STREAM_CELLS
 from interpreter.native.abi import FAULT
+from interpreter.native.emit.kernel import with_zones
 from interpreter.native.emit.scope import Cards, Context, Number, SetSlot, Slot, Unsupported
 from interpreter.native.emit.values.expressions import Values
 from interpreter.native.emit.writer import Loop, Writer
@@ -162,22 +163,30 @@ class Statements:
         match node:
             case st.Move(card, to, None, followers=followers) if followers is not None:
                 seen = f"i32 {value(followers)}"
-                w.do("move_followed", f"i32 {value(card)}", f"i32 {number(to)}", seen, rule)
+                w.do(
+                    with_zones(self.context, "move_followed", target=to),
+                    f"i32 {value(card)}",
+                    f"i32 {number(to)}",
+                    seen,
+                    rule,
+                )
             case st.Move(card, to, at):
                 given = [f"i32 {value(card)}", f"i32 {number(to)}"]
                 if at is None:
-                    w.do("move", *given, rule)
+                    w.do(with_zones(self.context, "move", target=to), *given, rule)
                 else:
-                    w.do("move_at", *given, f"i32 {value(at)}", rule)
+                    w.do(with_zones(self.context, "move_at", target=to), *given, f"i32 {value(at)}", rule)
             case st.Deal(at=None, refill=None):
                 self._deal_all(node)
                 return
             case st.Deal():
                 self._deal(node)
             case st.Shuffle(place, settle=settle):
-                w.do("put_in_order" if settle else "shuffle", f"i32 {number(place)}", rule)
+                done = with_zones(self.context, "put_in_order" if settle else "shuffle", place=place)
+                w.do(done, f"i32 {number(place)}", rule)
             case st.SwapPlaces(left, right):
-                w.do("swap_places", f"i32 {number(left)}", f"i32 {number(right)}", rule)
+                swap = with_zones(self.context, "swap_places", left=left, right=right)
+                w.do(swap, f"i32 {number(left)}", f"i32 {number(right)}", rule)
             case st.SwapCards(one, other):
                 w.do("swap_cards", f"i32 {value(one)}", f"i32 {value(other)}", rule)
             case _:
@@ -189,7 +198,8 @@ class Statements:
         value, number = self.values.value, self.values.places.number
         amount, source, to = value(node.amount), number(node.source), number(node.to)
         given = f"i32 {amount}", f"i32 {source}", f"i32 {to}", f"i32 {int(node.up_to)}", f"i32 {node.rule}"
-        card = self.w.call("deal", *given, may_fail=True)
+        deal = with_zones(self.context, "deal", place=node.source, target=node.to)
+        card = self.w.call(deal, *given, may_fail=True)
         if node.card is not None:
             self.assign(node.card, card)
 
@@ -203,22 +213,29 @@ class Statements:
         with w.fault_if(w.test("<", amount, "0")):
             w.fault(FAULT["negative"], node.rule, amount)
         dealt = w.variable(start="-1")
-        size = f"i32 {source}"
+        size, size_of = f"i32 {source}", with_zones(self.context, "size_of", place=node.source)
         with w.counted(amount) as (_, loop):
             values.loops.poll()
             values.loops.passed(node.rule, DEALT)
             if node.refill is not None:
-                empty = w.test("==", w.call("size_of", size, may_fail=True), "0")
+                empty = w.test("==", w.call(size_of, size, may_fail=True), "0")
                 with w.when(empty), values.lists.made(node.refill) as cards:
-                    w.do("refill", f"ptr {cards.start}", f"i32 {cards.many}", size, rule)
+                    w.do(
+                        with_zones(self.context, "refill", target=node.source),
+                        f"ptr {cards.start}",
+                        f"i32 {cards.many}",
+                        size,
+                        rule,
+                    )
                     w.check()
-            with w.when(w.test("==", w.call("size_of", size, may_fail=True), "0")):
+            with w.when(w.test("==", w.call(size_of, size, may_fail=True), "0")):
                 if node.up_to:
                     w.go(loop.done)
                 else:
                     w.fault(FAULT["empty"], node.rule, source)
             if at is None:
-                card = w.call("deal_one", size, f"i32 {to}", rule, may_fail=True)
+                one = with_zones(self.context, "deal_one", place=node.source, target=node.to)
+                card = w.call(one, size, f"i32 {to}", rule, may_fail=True)
             else:
                 card = w.call("deal_one_at", size, f"i32 {to}", f"i32 {at}", rule, may_fail=True)
             w.set(dealt, card)

@@ -11,6 +11,7 @@ from typing import assert_never
 
 from interpreter.machine.layout import Place, strides
 from interpreter.native.abi import FAULT
+from interpreter.native.emit.kernel import with_zones
 from interpreter.native.emit.scope import Cards, Number
 from interpreter.native.emit.values.writing import Values
 from rulelang.ir.model import expressions as ir
@@ -114,7 +115,10 @@ class Places:
         if isinstance(of, ir.ZoneAt) or (isinstance(of, ir.Zone) and self.first(of).base is not None):
             place = f"i32 {self.number(of)}"
             return self.w.call(
-                "at_place", place, f"i32 {self.values.value(node.index)}", may_fail=self.values.context.checked
+                with_zones(self.values.context, "at_place", place=of),
+                place,
+                f"i32 {self.values.value(node.index)}",
+                may_fail=self.values.context.checked,
             )
         if isinstance(of, ir.Zone):
             cell = self.cell(of)

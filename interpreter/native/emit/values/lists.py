@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from typing import assert_never
 
 from interpreter.native.abi import FAULT, X_LIMIT
+from interpreter.native.emit.kernel import with_zones
 from interpreter.native.emit.scope import Cards, Number, Unsupported
 from interpreter.native.emit.values.addresses import Places
 from interpreter.native.emit.values.loops import Loops
@@ -96,7 +97,13 @@ class Lists:
                 assert not isinstance(of, ir.Held)
                 number = self.places.number(of)
                 return Cards(
-                    start, w.call("items", f"i32 {number}", f"ptr {start}", may_fail=self.values.context.checked)
+                    start,
+                    w.call(
+                        with_zones(self.values.context, "items", place=of),
+                        f"i32 {number}",
+                        f"ptr {start}",
+                        may_fail=self.values.context.checked,
+                    ),
                 )
             case ir.Seats():
                 return self._pushed(source)
