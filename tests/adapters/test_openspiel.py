@@ -70,6 +70,8 @@ PLAYERS = {
     "liars_dice": [2],
     "magpie": [2, 3, 4],
     "oh_hell": [3, 4, 5],
+    "plates": [2, 3, 4, 5],
+    "realm": [2, 3],
     "spades": [4],
     "tic_tac_toe": [2],
     "tiny_bridge": [2],

@@ -60,3 +60,56 @@ def test_points_for_plates(players: int) -> None:
             assert state.value("round_points", seat) == worth
             seen.add(worth)
     assert len(seen) > 12
+
+
+# ---------------------------------------------------------------- a small realm
+
+COSTS = {
+    "copper": 0,
+    "silver": 3,
+    "gold": 6,
+    "estate": 2,
+    "duchy": 5,
+    "province": 8,
+    "cellar": 2,
+    "market": 5,
+    "militia": 4,
+} | {"mine": 5, "moat": 2, "remodel": 4, "smithy": 4, "village": 3, "woodcutter": 3, "workshop": 3}
+COINS = {"copper": 1, "silver": 2, "gold": 3, "market": 1, "militia": 2, "woodcutter": 2}
+POINTS = {"estate": 1, "duchy": 3, "province": 6}
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_points_and_coins_in_a_small_realm(players: int) -> None:
+    """What everybody owns is known from what they have chosen, and what can be bought from what lies in the hand."""
+    owned = [Counter({"copper": 7, "estate": 3}) for _ in range(players)]
+    spent, turn = 0, (-1, -1)
+    game = interpreter.load("realm", players=players)
+    state = game.new(seed=players, log=False)
+    while state.decision is not None:
+        seat = state.decision.player
+        choice = state.random_choice()
+        words = choice.text.split('"')[1::2]
+        acting = choice.step in ("play_action", "buy", "end_actions", "end_buying")
+        if acting and turn != (seat, state.value("turns", seat)):
+            turn, spent = (seat, state.value("turns", seat)), 0
+        if choice.step in ("buy", "end_buying"):
+            laid = Counter(lying(state, f"{game.names[seat]}.laid"))
+            coins = sum(COINS.get(name, 0) * number for name, number in laid.items())
+            offers = {f'buy("{name}")' for name in lying(state, "supply") if COSTS[name] <= coins - spent}
+            assert {other.text for other in state.decision.choices if other.step == "buy"} == offers
+        match choice.step:
+            case "buy":
+                spent += COSTS[words[0]]
+                owned[seat][words[0]] += 1
+            case "order_made":
+                owned[seat][words[0]] += 1
+            case "rebuild" | "refine":
+                owned[seat].subtract([words[0]])
+                owned[seat][words[1]] += 1
+        for other in range(players):
+            points = sum(POINTS.get(name, 0) * number for name, number in owned[other].items())
+            assert state.value("all_points", other) == points or other == seat
+        state.apply(choice)
+    left = Counter(lying(state, "supply"))
+    assert not left["province"] or sum(not left[name] for name in COSTS) >= 3

@@ -36,7 +36,7 @@ def _how_many(picked: Range, amount: Amount, program: Program) -> int:
         (name, card.cells) for name in types if name in program.types for card in program.types[name].cards
     )
     room = _room(picked.source, program, sum(copies.values()))
-    low = _bounds(amount.low)[0] if amount.low is not None else 0
+    low = max(_bounds(amount.low)[0], 0) if amount.low is not None else 0
     high = min(room, _bounds(amount.high)[1]) if amount.high is not None else room
     kinds = different(list(copies.values()), high)
     return sum(min(kinds[size], comb(room, size)) for size in range(low, high + 1))
