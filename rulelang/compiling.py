@@ -133,15 +133,17 @@ class Project:
 
     def scenarios(self) -> tuple[list[tuple[resolved.ScenarioDecl, resolved.Program]], list[Diagnostic]]:
         """Every case of every scenario with the program that it speaks of."""
+        from rulelang.resolve.reports import Reports
         from rulelang.resolve.scenarios import from_ast as scenarios
         from rulelang.syntax import model as ast
 
-        found: list[Diagnostic] = []
+        reports = Reports()
         cases: list[tuple[resolved.ScenarioDecl, resolved.Program]] = []
         names: dict[tuple[str, ...], Names] = {}
-        for declared in self.parse()[0].declarations:
-            if not isinstance(declared, ast.Scenario):
-                continue
+        written = [declared for declared in self.parse()[0].declarations if isinstance(declared, ast.Scenario)]
+        ready = scenarios.begun(written, reports)
+        found = reports.in_order(self.source.path)
+        for declared in ready:
             for case in scenarios.cases(declared):
                 titles = tuple(line.title for line in case.lines if isinstance(line, ast.WithVariant))
                 variants = tuple(t for t in titles if t in self.variants)

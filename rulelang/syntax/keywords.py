@@ -47,6 +47,8 @@ _GUARDS: dict[str, tuple[str, ...]] = {
     "everyone": (rf"{_SPACE}(?:loses|wins)\b",),
     "nobody": (rf"{_SPACE}wins\b",),
     "except": (r'\s*"',),
+    "only": (_VALUE,),
+    "other": (_VALUE,),
     "repeat": (r"[ \t]*:", rf"{_SPACE}until\b", _VALUE),
     "say": (rf'{_SPACE}"',),
     "secretly": (rf"{_SPACE}each\b",),

@@ -23,6 +23,7 @@ _WORDS = {
     "MINUS": "`-`",
     "NAME": "a name",
     "OP": "`<` or `>`",
+    "OTHER": "`other`",
     "PLUS": "`+`",
     "ROUNDING": "`up` or `down`",
     "ROW": "a row of a table",

@@ -24,7 +24,7 @@ from rulelang.resolve.model.sorts import CardSort, FlagSort, MemberSort, NumberS
 from rulelang.resolve.walk import find
 from rulelang.testing.ending import ended_step
 from rulelang.testing.model import CaseFailed
-from rulelang.testing.playing import find_choice, on_offer, refusal, ways_to_write
+from rulelang.testing.playing import MANY, find_choice, on_offer, refusal, ways_to_write
 from rulelang.testing.questions import asked_of_the_test, parts_of, sides
 
 NO_NUMBER = -(2**31)
@@ -60,6 +60,8 @@ class Asking:
                 return found[0]
             case x.SizeOf(of=x.Group(which="winners")):
                 return len(self.winners())
+            case x.RankOf(player=player):
+                return self._rank(self.value(player))
             case _ if asked_of_the_test(expression):
                 return int(self.holds(expression))
             case _:
@@ -110,6 +112,8 @@ class Asking:
                 return bool(self.value(condition))
             case x.Can():
                 return self._may(condition)
+            case x.MayOnly(player=player, offers=offers):
+                return self._may_only(self.value(player), offers)
             case x.GameOver():
                 return self.engine.over(self.array)
             case x.EveryoneLost():
@@ -143,6 +147,8 @@ class Asking:
                 yield from self._found(value)
             case x.Can(word="may"):
                 yield from self._offered(condition)
+            case x.MayOnly(offers=offers):
+                yield from self._more_or_less(offers)
             case _ if asked_of_the_test(condition):
                 yield from self._end(condition)
             case x.Can():
@@ -183,6 +189,44 @@ class Asking:
         if asked.arguments is None:
             return any(choice.step == asked.step for choice in decision.choices)
         return any(find_choice(decision, text, asked.step) for text in self._texts(asked))
+
+    def _may_only(self, player: int, offers: Sequence[x.Can]) -> bool:
+        decision = self.decision()
+        if decision is None or decision.player != player:
+            return False
+        named = [self._named(decision, offer) for offer in offers]
+        return all(named) and len(set().union(*named)) == len(decision.choices)
+
+    def _named(self, decision: Decision, asked: x.Can) -> set[str]:
+        """The texts of the choices that are meant: all of a step, or one."""
+        if asked.arguments is None:
+            return {choice.text for choice in decision.choices if choice.step == asked.step}
+        found = (find_choice(decision, text, asked.step) for text in self._texts(asked))
+        return {choice.text for choice in found if choice is not None}
+
+    def _more_or_less(self, offers: Sequence[x.Can]) -> Iterator[str]:
+        """What is on offer that was not named, and what was named and is not on offer."""
+        decision = self.decision()
+        if decision is None:
+            yield "nobody has to choose here"
+            return
+        if decision.player != self.value(offers[0].player):
+            yield on_offer(decision)
+            return
+        named = [self._named(decision, offer) for offer in offers]
+        more = [choice.text for choice in decision.choices if choice.text not in set().union(*named)]
+        if more:
+            yield f"on offer too: {', '.join(more[:MANY])}{f' and {len(more) - MANY} more' if len(more) > MANY else ''}"
+        for offer, texts in zip(offers, named, strict=True):
+            if not texts:
+                yield f"not on offer: {(self._texts(offer) if offer.arguments is not None else [offer.step])[0]}"
+
+    def _rank(self, seat: int) -> int:
+        """The place of a player; 0 where nobody is ranked."""
+        if not self.engine.over(self.array):
+            return 0
+        ranks = self.game.result(self.array, self.engine).ranks
+        return ranks[seat] if ranks else 0
 
     def _texts(self, asked: x.Can) -> list[str]:
         """How the choice may be written: a card's name may stand for cards that are written with a number."""

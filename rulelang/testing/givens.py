@@ -8,7 +8,7 @@ that it lost.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterator, Sequence
 
 from attrs import define, field
 
@@ -17,7 +17,7 @@ from interpreter.machine.layout import Layout, offset
 from interpreter.machine.texts import Texts
 from rulelang.ir.model.program import Key
 from rulelang.resolve.model.expressions import Constant, CounterRef, Expr, Named, PlaceRef
-from rulelang.resolve.model.program import GivenCards, GivenValue
+from rulelang.resolve.model.program import GivenCards, GivenCount, GivenValue
 from rulelang.source import Span
 from rulelang.testing.model import CaseFailed
 from rulelang.testing.table import BOX, Table
@@ -41,15 +41,16 @@ class Givens:
     at: Span | None = None
     """The line that is carried out."""
 
-    def lay(self, lines: Sequence[GivenCards | GivenValue], array: list[int]) -> None:
+    def lay(self, lines: Sequence[GivenCards | GivenCount | GivenValue], array: list[int]) -> None:
         """Change the state; CaseFailed if there are not enough cards, a place is full, or a value lies outside."""
         cards = [line for line in lines if isinstance(line, GivenCards)]
+        counts = [line for line in lines if isinstance(line, GivenCount)]
         for line in lines:
             if isinstance(line, GivenValue):
                 self.at = line.span
                 self._set(line, array)
-        if cards:
-            self._lay_cards(cards, array)
+        if cards or counts:
+            self._lay_cards(cards, counts, array)
 
     # ------------------------------------------------------------ values
 
@@ -83,9 +84,10 @@ class Givens:
 
     # ------------------------------------------------------------ cards
 
-    def _lay_cards(self, lines: Sequence[GivenCards], array: list[int]) -> None:
+    def _lay_cards(self, lines: Sequence[GivenCards], counts: Sequence[GivenCount], array: list[int]) -> None:
         table = Table(self.layout, array)
         places = [self._place(line.place) for line in lines]
+        counted = [self._place(line.place) for line in counts]
         before = {number: len(table.cards(number)) for number in range(len(self.layout.places))}
         for line, place in zip(lines, places, strict=True):
             if not line.starts:
@@ -101,7 +103,10 @@ class Givens:
             table.lay_first(found, place)
             if self.layout.places[place].shape == "bag":
                 self.drawn += found
-        self._complete(table, before, places)
+        for count, place in zip(counts, counted, strict=True):
+            self.at = count.span
+            self._so_many(table, place, self.values(count.amount), {*places, *counted}, laid)
+        self._complete(table, before, [*places, *counted])
         table.put_down(self.engine)
 
     def _place(self, place: Expr) -> int:
@@ -157,6 +162,24 @@ class Givens:
                     break
                 table.take(fit[0])
                 table.add(fit[0], number)
+
+    def _so_many(self, table: Table, place: int, amount: int, given: Container[int], laid: Container[int]) -> None:
+        """Lay cards into a place, or take them away, until there are so many: beneath, from the box and then from piles
+        that nobody sees, in the order of the card table; those that a line names stay."""
+        lying = table.cards(place)
+        for card in [card for card in reversed(lying) if card not in laid][: max(0, len(lying) - amount)]:
+            table.take(card)
+            table.add(card, BOX)
+        types = self.layout.program.zones[self.layout.places[place].declaration].types
+        for card, declared in enumerate(self.layout.program.cards):
+            if len(table.cards(place)) >= amount:
+                break
+            home = table.place_of(card)
+            if declared.type in types and card not in laid and home not in given and self._missed(home, ()) < 2:
+                table.take(card)
+                table.lay_last([card], place)
+        if len(table.cards(place)) != amount:
+            raise CaseFailed(f"there are not {amount} cards for {self._name(place)}")
 
     def _name(self, place: int) -> str:
         at = self.layout.places[place]

@@ -24,7 +24,7 @@ def asked_of_the_test(expression: object) -> bool:
 
 def _of_the_test(node: object) -> bool:
     match node:
-        case x.GameOver() | x.EveryoneLost() | x.Can(word="may") | x.Group(which="winners"):
+        case x.GameOver() | x.EveryoneLost() | x.Can(word="may") | x.RankOf() | x.Group(which="winners"):
             return True
         case _:
             return False
@@ -43,6 +43,11 @@ def questions(condition: x.Expr) -> Iterator[x.Expr]:
             for side in sides(condition):
                 if isinstance(side.sort, NumberSort | FlagSort | MemberSort | PlayerSort | CardSort):
                     yield from _value(side)
+        case x.MayOnly(offers=offers):
+            for offer in offers:
+                yield from questions(offer)
+        case x.RankOf(player=player):
+            yield from _value(player)
         case x.Can(player=player, receiver=receiver, arguments=arguments):
             yield from _value(player)
             yield from _value(receiver)

@@ -17,7 +17,7 @@ from interpreter.machine.engine import Engine, GameFault
 from rulelang.compiling import Project
 from rulelang.diagnostics import Diagnostic
 from rulelang.resolve.model import expressions as x
-from rulelang.resolve.model.program import ChosenStep, Claim, GivenValue, Program, ScenarioDecl
+from rulelang.resolve.model.program import ChosenStep, Claim, GivenCount, GivenValue, Program, ScenarioDecl
 from rulelang.source import Span
 from rulelang.testing.claims import Asking
 from rulelang.testing.ending import ended_step, pass_by, with_marks
@@ -72,8 +72,12 @@ def _asked(case: ScenarioDecl) -> Iterator[x.Expr]:
         if isinstance(line, Claim):
             yield from questions(line.condition)
     for given in case.given:
-        if isinstance(given, GivenValue) and not isinstance(given.value, x.Constant | x.Seat | x.Named):
-            yield given.value
+        match given:
+            case GivenValue(value=value) | GivenCount(amount=value):
+                if not isinstance(value, x.Constant | x.Seat | x.Named):
+                    yield value
+            case _:
+                pass
 
 
 @define

@@ -93,6 +93,17 @@ class Table:
             lying.cards = [*cards, *lying.cards]
         self._touched.update(cards)
 
+    def lay_last(self, cards: Sequence[int], place: int) -> None:
+        """The same beneath or behind what lies there."""
+        lying, shape = self._lying[place], self.layout.places[place].shape
+        if shape == "pile":
+            lying.cards = [*reversed(cards), *lying.cards]
+            lying.low += len(cards) if lying.loose else 0
+            self._touched.update(cards)
+        else:
+            for card in cards:
+                self.add(card, place)
+
     def put_down(self, engine: Engine) -> None:
         """Write everything into the state; cards that were moved are known to those who see them."""
         array, layout = self.array, self.layout

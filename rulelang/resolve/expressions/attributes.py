@@ -23,6 +23,7 @@ from rulelang.resolve.model.expressions import (
     Neighbour,
     Next,
     Ordinal,
+    RankOf,
 )
 from rulelang.resolve.model.program import ColumnDecl
 from rulelang.resolve.model.sorts import CardSort, MemberSort, NumberSort, PlaceSort, PlayerSort, PlayersSort, Sort
@@ -67,6 +68,8 @@ def attribute(target: Expr, name: ast.Name, written: tuple[ast.Expr, ...], span:
     thing = scope.names.attribute(name.text, owner.sort)
     if thing is not None:
         return refer(thing, owner, written, span, scope)
+    if scope.test and name.text == "rank" and isinstance(owner.sort, PlayerSort):
+        return RankOf(owner, sort=NumberSort(1, scope.names.players[1]), span=span)
     _missing(target, name, scope)
     return None
 

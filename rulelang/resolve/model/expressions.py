@@ -446,6 +446,21 @@ class Can(Valued):
 
 
 @frozen
+class MayOnly(Valued):
+    """``A may only feed(owl), clear`` (tests only): these choices are on offer to the player, and no others"""
+
+    player: Expr
+    offers: tuple[Can, ...]
+
+
+@frozen
+class RankOf(Valued):
+    """``A.rank`` (tests only): the place of a player when the game is over, counted from 1"""
+
+    player: Expr
+
+
+@frozen
 class Usual(Valued):
     """``usual``: what lies beneath this layer"""
 
@@ -465,6 +480,6 @@ Expr: TypeAlias = (
     | TableLookup | Column | MemberColumn | SlotCard | EndCard | Below | Neighbour | Group | Ordinal | Next | Join
     | Arithmetic | Divide | Negate | SizeOf | Compare | Equal | IsNamed | IsType | IsEmpty | IsIn | NumberRange
     | MultipleOf | IsLike | BestOf
-    | Not | And | Or | Question | CountRange | Fold | Selected | Can | Usual | GameOver
+    | Not | And | Or | Question | CountRange | Fold | Selected | Can | MayOnly | RankOf | Usual | GameOver
     | EveryoneLost
 )  # fmt: skip

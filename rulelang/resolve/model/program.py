@@ -316,6 +316,14 @@ class GivenCards(Node):
 
 
 @frozen
+class GivenCount(Node):
+    """``given count deck is 19``: so many cards, whichever"""
+
+    place: Expr
+    amount: Expr
+
+
+@frozen
 class GivenValue(Node):
     """``given starter is A``"""
 
@@ -356,7 +364,7 @@ class ScenarioDecl(Declared):
     players: int
     variants: tuple[str, ...]
     options: dict[str, str]
-    given: tuple[GivenCards | GivenValue, ...]
+    given: tuple[GivenCards | GivenCount | GivenValue, ...]
     before: tuple[ChosenStep, ...]
     begins: str | tuple[Literal["turn"], int] | None
     lines: tuple[ChosenStep | Claim, ...]

@@ -16,17 +16,21 @@ from rulelang.resolve.expressions.calls import chosen, step_receiver, unknown_st
 from rulelang.resolve.expressions.dispatch import expression
 from rulelang.resolve.expressions.fitting import flag
 from rulelang.resolve.expressions.words import seat
-from rulelang.resolve.model.expressions import Expr, Named, Not, Seat
+from rulelang.resolve.model.expressions import Can, Expr, MayOnly, Named, Not, Seat
 from rulelang.resolve.model.program import (
     ChosenStep,
     Claim,
     GivenCards,
+    GivenCount,
     GivenValue,
     Program,
     ScenarioDecl,
 )
+from rulelang.resolve.model.sorts import FlagSort
 from rulelang.resolve.names import Names
 from rulelang.resolve.reports import Reports
+from rulelang.resolve.scenarios.beginnings import begun as begun
+from rulelang.resolve.scenarios.beginnings import written_out
 from rulelang.resolve.scenarios.cases import cases as cases
 from rulelang.resolve.scenarios.givens import given
 from rulelang.resolve.scenarios.known import names_of as names_of
@@ -47,7 +51,7 @@ class _Case:
     players: int
     options: dict[str, str] = field(factory=dict)
     variants: list[str] = field(factory=list)
-    given: list[GivenCards | GivenValue] = field(factory=list)
+    given: list[GivenCards | GivenCount | GivenValue] = field(factory=list)
     before: list[ChosenStep] = field(factory=list)
     begins: Beginning = None
     lines: list[ChosenStep | Claim] = field(factory=list)
@@ -55,7 +59,7 @@ class _Case:
     def line(self, node: ast.ScenarioLine) -> None:
         """One line of the scenario."""
         match node:
-            case ast.WithPlayers():
+            case ast.WithPlayers() | ast.AsIn():
                 pass
             case ast.WithVariant(title=title):
                 self._variant(node, title)
@@ -128,7 +132,22 @@ class _Case:
             return
         self.lines.append(ChosenStep(index, _choice_words(path, filled), span=node.span))
 
+    def _only(self, node: ast.Then) -> None:
+        """`then A may only feed(owl), clear`: each of them as if it was asked for alone."""
+        asked = [
+            ast.Can(player=node.condition, word="may", negated=False, step=path, span=path.span) for path in node.only
+        ]
+        found = [expression(one, self.scope) for one in asked]
+        offers = tuple(one for one in found if isinstance(one, Can))
+        if len(offers) == len(node.only):
+            claim = MayOnly(offers[0].player, offers, sort=FlagSort(), span=node.span)
+            text = f"{words(node.condition)} may only {', '.join(path_words(path) for path in node.only)}"
+            self.lines.append(Claim(claim, None, text, span=node.span))
+
     def _claim(self, node: ast.Then) -> None:
+        if node.only:
+            self._only(node)
+            return
         condition = flag(node.condition, self.scope)
         if condition is None:
             return
@@ -167,7 +186,7 @@ def translate(case: ast.Scenario, program: Program, names: Names) -> tuple[Scena
             players = max(1, line.count)
     scope = Scope(names.for_players(players), reports, test=True)
     work = _Case(program, scope, players)
-    for node in case.lines:
+    for node in written_out(case.lines, players, names, reports):
         work.line(node)
     _check_headings(case, reports)
     decl = ScenarioDecl(

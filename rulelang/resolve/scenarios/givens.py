@@ -6,9 +6,9 @@ Comes in: such a line.  Goes out: cards in a place, in order, or the value of a 
 from __future__ import annotations
 
 from rulelang.resolve.expressions.dispatch import expression
-from rulelang.resolve.expressions.fitting import check_key, fitting
-from rulelang.resolve.model.expressions import CounterRef, Expr, Named, PlaceRef
-from rulelang.resolve.model.program import GivenCards, GivenValue
+from rulelang.resolve.expressions.fitting import check_key, fitting, how_many
+from rulelang.resolve.model.expressions import CounterRef, Expr, Named, PlaceRef, SizeOf
+from rulelang.resolve.model.program import GivenCards, GivenCount, GivenValue
 from rulelang.resolve.model.sorts import CardSort, PlaceSort
 from rulelang.resolve.scopes import Scope
 from rulelang.resolve.sorts import article, describe, either
@@ -18,12 +18,15 @@ from rulelang.syntax import model as ast
 Item = tuple[int, Expr]
 
 
-def given(node: ast.Given, scope: Scope) -> GivenCards | GivenValue | None:
+def given(node: ast.Given, scope: Scope) -> GivenCards | GivenCount | GivenValue | None:
     """One line `given P is …`."""
     target = expression(node.target, scope)
     match target:
         case None:
             return None
+        case SizeOf(of=PlaceRef() as place) if not node.starts and len(node.items) == 1:
+            amount = how_many(node.items[0], scope)
+            return GivenCount(place, amount, span=node.span) if amount is not None else None
         case PlaceRef():
             return _cards(node, target, scope)
         case CounterRef() if not node.starts and len(node.items) == 1:

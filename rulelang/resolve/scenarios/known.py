@@ -14,6 +14,7 @@ from rulelang.resolve.model.sorts import NumberSort, PlaceSort, Sort
 from rulelang.resolve.names import Names, StepHead, Thing
 from rulelang.source import Span
 
+PASS = "pass"
 FIRST_UID = 1_000_000
 """Variables of scenarios are numbered from here, so that they never meet one of their program."""
 
@@ -51,6 +52,7 @@ def names_of(program: Program) -> Names:
             step.span,
             lambda header=header: header,  # type: ignore[misc]
         )
+    names.steps.setdefault(PASS, StepHead(PASS, None, (), Span(program.path, 0, 0), lambda: ()))
     return names
 
 

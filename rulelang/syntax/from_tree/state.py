@@ -5,7 +5,7 @@ Comes in: the parts of a rule of the grammar, already built.  Goes out: the node
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 from attrs import define
 from lark import Token
@@ -17,6 +17,8 @@ from rulelang.syntax.from_tree.expressions import as_value
 from rulelang.syntax.from_tree.statements import Statements
 
 _WHO = ("nobody", "owner", "others", "all")
+
+Every = Literal["every", "every other"]
 
 
 @define
@@ -122,11 +124,17 @@ class State(Statements):
     def with_variant(self, span: Span, title: Token) -> ast.WithVariant:
         return ast.WithVariant(title=unquoted(title), span=span)
 
-    def given(self, span: Span, target: ast.Expr, *items: ast.Expr) -> ast.Given:
-        return ast.Given(target=target, items=items, starts=False, span=span)
+    def as_in(self, span: Span, title: Token) -> ast.AsIn:
+        return ast.AsIn(title=unquoted(title), span=span)
 
-    def given_starts(self, span: Span, target: ast.Expr, *items: ast.Expr) -> ast.Given:
-        return ast.Given(target=target, items=items, starts=True, span=span)
+    def every_one(self, span: Span, other: Token | None) -> str:
+        return "every" if other is None else "every other"
+
+    def given(self, span: Span, every: Every | None, target: ast.Expr, *items: ast.Expr) -> ast.Given:
+        return ast.Given(target=target, items=items, starts=False, every=every or "", span=span)
+
+    def given_starts(self, span: Span, every: Every | None, target: ast.Expr, *items: ast.Expr) -> ast.Given:
+        return ast.Given(target=target, items=items, starts=True, every=every or "", span=span)
 
     def begins(self, span: Span, step: Token) -> ast.Begins:
         return ast.Begins(step=self._name(step), span=span)
@@ -139,6 +147,9 @@ class State(Statements):
 
     def then(self, span: Span, condition: ast.Expr, because: Token | None) -> ast.Then:
         return ast.Then(condition=condition, because=unquoted_or_none(because), answer=None, span=span)
+
+    def then_only(self, span: Span, player: ast.Expr, *offers: ast.Path) -> ast.Then:
+        return ast.Then(condition=player, because=None, answer=None, only=offers, span=span)
 
     def then_answer(self, span: Span, asked: ast.Can, answer: Token) -> ast.Then:
         return ast.Then(condition=asked, because=None, answer=self._name(answer), span=span)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 from rulelang.nodes import frozen
 from rulelang.syntax.model.expressions import Expr, Path
@@ -25,12 +25,22 @@ class WithVariant(Node):
 
 
 @frozen
+class AsIn(Node):
+    """``given as in "a turn of A"``: the beginning of another scenario"""
+
+    title: str
+
+
+@frozen
 class Given(Node):
-    """``given A.hand is 2 of "carrot", "joker"``; with `starts`, ``given deck starts with "clerk"``"""
+    """``given A.hand is 2 of "carrot", "joker"``; with `starts`, ``given deck starts with "clerk"``; with `every`,
+    ``given every other player.coins is 3``
+    """
 
     target: Expr
     items: tuple[Expr, ...]
     starts: bool
+    every: Literal["", "every", "every other"] = ""
 
 
 @frozen
@@ -57,11 +67,14 @@ class Chooses(Node):
 
 @frozen
 class Then(Node):
-    """``then B cannot check because "There is a bet"``; with `answer`, ``then A can lay(tile) is answer``"""
+    """``then B cannot check because "There is a bet"``; with `answer`, ``then A can lay(tile) is answer``; with `only`,
+    ``then A may only feed, clear``: that is all that is on offer to the player who is the `condition`
+    """
 
     condition: Expr
     because: str | None
     answer: Name | None
+    only: tuple[Path, ...] = ()
 
 
 @frozen
@@ -73,9 +86,10 @@ class Scenario(Declaration):
     cases: tuple[Row, ...]
 
 
-ScenarioLine: TypeAlias = WithPlayers | WithVariant | OptionChosen | Given | Begins | TurnBegins | Chooses | Then
+ScenarioLine: TypeAlias = AsIn | WithPlayers | WithVariant | OptionChosen | Given | Begins | TurnBegins | Chooses | Then
 
 __all__ = [
+    "AsIn",
     "Begins",
     "Chooses",
     "Given",
