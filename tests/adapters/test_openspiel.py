@@ -58,6 +58,7 @@ def test_openspiels_own_checks_pass(rules: str, players: int, given: dict[str, A
 PLAYERS = {
     "blackjack": [1],
     "cribbage": [2],
+    "court": [2, 3, 4, 5],
     "crazy_eights": [2, 3, 4, 5],
     "euchre": [4],
     "go_fish": [2, 3, 4, 5],

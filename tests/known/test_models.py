@@ -113,3 +113,54 @@ def test_points_and_coins_in_a_small_realm(players: int) -> None:
         state.apply(choice)
     left = Counter(lying(state, "supply"))
     assert not left["province"] or sum(not left[name] for name in COSTS) >= 3
+
+
+# ---------------------------------------------------------------- court intrigue
+
+
+ROLES = ("duke", "assassin", "captain", "ambassador", "contessa")
+
+
+@pytest.mark.parametrize("players", [2, 4, 6])
+def test_coins_and_cards_at_court(players: int) -> None:
+    """An account kept beside the game by somebody who sees all hands and hears what everybody says."""
+    game = interpreter.load("court", players=players)
+    for seed in range(8):
+        coins, deed, actor, target, lie, stands = [2] * players, "", 0, 0, False, False
+        state = game.new(seed=seed, log=False)
+
+        def settle() -> None:
+            gains = {"income": 1, "overthrow": -7, "tax": 0 if lie else 3, "murder": 0 if lie else -3}
+            coins[actor] += gains.get(deed, 0) + (2 if deed == "foreign_aid" and not stands else 0)
+            for seat in range(players):
+                coins[seat] = coins[seat] if hand(state, seat) else 0
+            if deed == "steal" and not lie and not stands:
+                loot = min(2, coins[target])
+                coins[actor], coins[target] = coins[actor] + loot, coins[target] - loot
+
+        while state.decision is not None:
+            seat, choice = state.decision.player, state.random_choice()
+            if choice.step in ("income", "foreign_aid", "tax", "steal", "murder", "overthrow", "exchange"):
+                settle()
+                assert coins == [state.value("coins", other) for other in range(players)]
+                assert coins[seat] < 10 or choice.step == "overthrow"
+                deed, actor, lie, stands = choice.step, seat, False, False
+                target = game.names.index(choice.text[-2]) if "(" in choice.text else 0
+            elif choice.step == "block":
+                stands = True
+            elif choice.step == "doubt":
+                claimer = state.value("claimer")
+                assert isinstance(claimer, int)
+                true = ROLES[int(state.value("claim"))] in hand(state, claimer)
+                lie, stands = lie or (not true and not stands), stands and true
+                loser = seat if true else claimer
+                one_card = len(hand(state, loser)) == 1
+                state.apply(choice)
+                assert not hand(state, loser) if one_card else state.decision.player == loser
+                continue
+            state.apply(choice)
+        assert sum(bool(hand(state, other)) for other in range(players)) == 1
+
+
+def hand(state: State, seat: int) -> list[str]:
+    return [name.strip('"') for name in state.view(seat).zone(f"{state.game.names[seat]}.hand").known]
