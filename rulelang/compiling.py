@@ -243,7 +243,7 @@ class Project:
             proven = self._proven[variants] = Proven(program, self._text)
             for players in range(low, high + 1):
                 yield from self._lower(program, players, {}, (), frozenset(), proven).diagnostics
-            for other in proven.others():
+            for other in proven.others(self._mentioned()):
                 for players in range(low, high + 1):
                     self._lower(program, players, other, (), frozenset(), proven)
             yield from _elsewhere(proven.told(), found)

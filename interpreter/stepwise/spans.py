@@ -1,7 +1,7 @@
 """Between which numbers the values of a game lie, for programs that must be told beforehand.
 
 Comes in: a program.  Goes out: the lowest and highest value of what is picked, and of what an end is worth, proved
-without playing: the reading of `rulelang.ir.analyse.certain`, and for sums that no card is added twice.  Every counter
+without playing: the reading of `rulelang.ir.prove.certain`, and for sums that no card is added twice.  Every counter
 lies within its bounds, else the game stops with a fault, and a number of a game has 32 bits: so there always are such
 bounds, however far apart.
 """
@@ -14,9 +14,9 @@ from attrs import define
 
 from interpreter.game import Game
 from rulelang.ir.analyse.bounds import most
-from rulelang.ir.analyse.certain import Reader
-from rulelang.ir.analyse.known import Known, State
-from rulelang.ir.analyse.spans import ANY, HIGH, LOW, Found, Span, meet
+from rulelang.ir.prove.certain import Reader
+from rulelang.ir.prove.known import Known, State
+from rulelang.ir.prove.spans import ANY, HIGH, LOW, Found, Span, meet
 from rulelang.ir.model import expressions as ir
 from rulelang.ir.model.program import Program
 

@@ -122,3 +122,18 @@ def test_options_and_variants_count(rules: str, head: str) -> None:
 def test_the_numbers_are_told(rules: str, message: str) -> None:
     text = HEAD + CARDS + STATE + PLACES + rules + PLAY + SET_UP
     assert [one.message for one in project_from_text(text).check() if one.code in CODES] == [message]
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        "to act: set me.mark to no\nafter act:\n    if few is 2: set few to 0\n"
+        'scenario "few":\n    given few is 2\n    when A\'s turn begins\n    when A chooses act\n    then few is 0\n',
+        "to act:\n    needs slot is not empty\n    move slot to heap\n"
+        'scenario "slot":\n    given slot is Chip(colour red, worth 1)\n    when A\'s turn begins\n    when A chooses act\n'
+        "    then slot is empty\n",
+    ],
+)
+def test_what_scenarios_set_counts(rules: str) -> None:
+    """A rule that a test carries out is no dead one."""
+    assert told("", play="\n" + rules + PLAY) == []

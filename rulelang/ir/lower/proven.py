@@ -42,6 +42,7 @@ class Proven:
 
     game: Program
     text: Callable[[Span], str]
+    given: frozenset[str] = frozenset()
     never: dict[Span, tuple[ex.Expr, list[int]]] = field(factory=dict)
     blank: dict[Span, tuple[ex.Column, CardDecl]] = field(factory=dict)
     failing: dict[tuple[Kind, Span], tuple[Proof, list[int]]] = field(factory=dict)
@@ -52,13 +53,16 @@ class Proven:
     lines: set[Span] = field(factory=set)
 
     def look(self, draft: Draft, program: ir.Program) -> None:
-        """Look at the program of one number of players; with other options only at what may happen then."""
-        found, spans = proofs(program), draft.spans
+        """Look at the program of one number of players; with other options, or with what tests set, only at what may
+        happen then.
+        """
+        normal, spans = draft.options == effective_options(self.game, {}) and not self.given, draft.spans
+        found = proofs(program, self.given)
         self.lines |= {spans[rule] for rule in rules_of(program)}
         self.carried |= {spans[rule] for rule in found.carried}
         self.looks += 1
         self.denied.update({spans[rule] for rule in found.read})
-        if draft.options != effective_options(self.game, {}):
+        if not normal:
             return
         self._absent(draft, found)
         for (kind, rule), proof in found.found.items():
@@ -67,9 +71,15 @@ class Proven:
         for rule, read in found.read.items():
             self.read.setdefault(spans[rule], read)
 
-    def others(self) -> Iterator[dict[str, str]]:
-        """Options that may make a difference to what is never so or never done: one other value at a time."""
+    def others(self, mentioned: frozenset[str]) -> Iterator[dict[str, str]]:
+        """What may make a difference to what is never so or never done
+
+        That is one other value of an option at a time, and what is set by tests, in which these words are mentioned.
+        """
         if self.lines - self.carried or any(kind == "need" for kind, _ in self.failing):
+            self.given = mentioned
+            if mentioned:
+                yield {}
             for name, option in self.game.options.items():
                 normally = self.game.chosen.get(name, option.normally)
                 yield from ({name: value} for value in option.values if value != normally)

@@ -32,9 +32,12 @@ PASSES = 24
 """A loop of so many passes is gone through pass by pass."""
 
 
-def proofs(program: pr.Program) -> Proofs:
-    """What is certain of everything in a program that may come to a fault."""
-    return Walk(program).proofs()
+def proofs(program: pr.Program, given: frozenset[str] = frozenset()) -> Proofs:
+    """What is certain of everything in a program that may come to a fault.
+
+    `given`: the names of counters and places that a test may set to anything, wherever it begins.
+    """
+    return Walk(program, given).proofs()
 
 
 def rules_of(program: pr.Program) -> frozenset[int]:
@@ -49,6 +52,7 @@ class Walk:
     """One going through, until nothing new is found; then once more, noting."""
 
     program: pr.Program
+    given: frozenset[str] = frozenset()
     reader: Reader = field(init=False)
     moving: Moving = field(init=False)
     notes: Notes = field(factory=Notes)
@@ -123,11 +127,26 @@ class Walk:
                 written[one.counter] = hull(written[one.counter], meet(now, bounds) or written[one.counter])
             for place in filled(one):
                 ever |= {place.zone} if isinstance(place, ir.Zone) else set(range(len(program.zones)))
+        ever |= {n for n, zone in enumerate(program.zones) if zone.name in self.given}
+        written.update({n: (one.low, one.high) for n, one in enumerate(program.counters) if one.name in self.given})
         most = [(0, self.moving.capacity(zone)) if zone in ever else (0, 0) for zone in range(len(program.zones))]
         return State(tuple(written[n] for n in range(len(written))), tuple(most))
 
+    def _set_by_tests(self, known: Known) -> Known:
+        """Where a test may begin, what it sets is as low or high as it ever is."""
+        state, gone = known.state, set[Thing]()
+        for number, counter in enumerate(self.program.counters):
+            if counter.name in self.given:
+                state = state.writing(number, self._most.counters[number])
+                gone.add(("counter", number))
+        for number, zone in enumerate(self.program.zones):
+            if zone.name in self.given or (self.given and not number):
+                state = state.holding(number, self._most.sizes[number])
+                gone.add(("zone", number))
+        return known.changed(gone, state)
+
     def _reach(self, what: str, number: int, known: Known) -> None:
-        known = known if what == "procedure" else known.outside()
+        known = known if what == "procedure" else self._set_by_tests(known.outside())
         points = self.blocks if what == "block" else self.procedures
         before = points.get(number)
         now = known if before is None else self._widened(("at", what, number), before, before.join(known))
