@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 import pytest
+from attrs import define
 
 import interpreter
 from interpreter.state import State
@@ -121,44 +122,65 @@ def test_points_and_coins_in_a_small_realm(players: int) -> None:
 ROLES = ("duke", "assassin", "captain", "ambassador", "contessa")
 
 
+DEEDS = ("income", "foreign_aid", "tax", "steal", "murder", "overthrow", "exchange")
+
+
+@define
+class Account:
+    """What is at stake in the turn of `actor`: whether the claim was a lie, and whether a block stands"""
+
+    coins: list[int]
+    deed: str = ""
+    actor: int = 0
+    target: int = 0
+    lie: bool = False
+    stands: bool = False
+
+    def settle(self, state: State) -> None:
+        gains = {"income": 1, "overthrow": -7, "tax": 3, "murder": -3}
+        if not self.lie:
+            self.coins[self.actor] += gains.get(self.deed, 0)
+        if self.deed == "foreign_aid" and not self.stands:
+            self.coins[self.actor] += 2
+        for seat in range(len(self.coins)):
+            self.coins[seat] = self.coins[seat] if hand(state, seat) else 0
+        if self.deed == "steal" and not self.lie and not self.stands:
+            loot = min(2, self.coins[self.target])
+            self.coins[self.actor] += loot
+            self.coins[self.target] -= loot
+
+    def doubted(self, true: bool) -> None:
+        """A claim, or a block, was true or not."""
+        self.lie = self.lie or (not true and not self.stands)
+        self.stands = self.stands and true
+
+
 @pytest.mark.parametrize("players", [2, 4, 6])
 def test_coins_and_cards_at_court(players: int) -> None:
     """An account kept beside the game by somebody who sees all hands and hears what everybody says."""
     game = interpreter.load("court", players=players)
     for seed in range(8):
-        coins, deed, actor, target, lie, stands = [2] * players, "", 0, 0, False, False
-        state = game.new(seed=seed, log=False)
-
-        def settle() -> None:
-            gains = {"income": 1, "overthrow": -7, "tax": 0 if lie else 3, "murder": 0 if lie else -3}
-            coins[actor] += gains.get(deed, 0) + (2 if deed == "foreign_aid" and not stands else 0)
-            for seat in range(players):
-                coins[seat] = coins[seat] if hand(state, seat) else 0
-            if deed == "steal" and not lie and not stands:
-                loot = min(2, coins[target])
-                coins[actor], coins[target] = coins[actor] + loot, coins[target] - loot
-
+        state, account = game.new(seed=seed, log=False), Account([2] * players)
         while state.decision is not None:
             seat, choice = state.decision.player, state.random_choice()
-            if choice.step in ("income", "foreign_aid", "tax", "steal", "murder", "overthrow", "exchange"):
-                settle()
-                assert coins == [state.value("coins", other) for other in range(players)]
-                assert coins[seat] < 10 or choice.step == "overthrow"
-                deed, actor, lie, stands = choice.step, seat, False, False
+            if choice.step in DEEDS:
+                account.settle(state)
+                assert account.coins == [state.value("coins", other) for other in range(players)]
+                assert account.coins[seat] < 10 or choice.step == "overthrow"
                 target = game.names.index(choice.text[-2]) if "(" in choice.text else 0
-            elif choice.step == "block":
-                stands = True
-            elif choice.step == "doubt":
-                claimer = state.value("claimer")
-                assert isinstance(claimer, int)
-                true = ROLES[int(state.value("claim"))] in hand(state, claimer)
-                lie, stands = lie or (not true and not stands), stands and true
-                loser = seat if true else claimer
-                one_card = len(hand(state, loser)) == 1
+                account = Account(account.coins, choice.step, seat, target)
+            if choice.step == "block":
+                account.stands = True
+            if choice.step != "doubt":
                 state.apply(choice)
-                assert not hand(state, loser) if one_card else state.decision.player == loser
                 continue
+            claimer = int(state.value("claimer"))
+            true = ROLES[int(state.value("claim"))] in hand(state, claimer)
+            account.doubted(true)
+            loser = seat if true else claimer
+            one_card = len(hand(state, loser)) == 1
             state.apply(choice)
+            assert not hand(state, loser) if one_card else state.decision.player == loser
         assert sum(bool(hand(state, other)) for other in range(players)) == 1
 
 
