@@ -109,8 +109,8 @@ class History:
         guessed = (*told, *self.chosen[seat], f"as {state.game.names[seat]} may think")
         before = tuple(told if other == seat else guessed for other in seats)
         chosen = tuple(self.chosen[seat] if other == seat else () for other in seats)
-        draw = state.worlds_on(seat, lambda array: standing(state, array))
-        return lambda chance: History(draw(chance), chosen, before)
+        draw = state.worlds(seat)
+        return lambda chance: History(standing(state, draw(chance).array), chosen, before)
 
 
 def standing(state: State, array: list[int]) -> State:
