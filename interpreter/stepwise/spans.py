@@ -14,11 +14,11 @@ from attrs import define
 
 from interpreter.game import Game
 from rulelang.ir.analyse.bounds import most
+from rulelang.ir.model import expressions as ir
+from rulelang.ir.model.program import Program
 from rulelang.ir.prove.certain import Reader
 from rulelang.ir.prove.known import Known, State
 from rulelang.ir.prove.spans import ANY, HIGH, LOW, Found, Span, meet
-from rulelang.ir.model import expressions as ir
-from rulelang.ir.model.program import Program
 
 Utility = tuple[Fraction, Fraction]
 

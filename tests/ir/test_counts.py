@@ -130,7 +130,8 @@ def test_the_numbers_are_told(rules: str, message: str) -> None:
         "to act: set me.mark to no\nafter act:\n    if few is 2: set few to 0\n"
         'scenario "few":\n    given few is 2\n    when A\'s turn begins\n    when A chooses act\n    then few is 0\n',
         "to act:\n    needs slot is not empty\n    move slot to heap\n"
-        'scenario "slot":\n    given slot is Chip(colour red, worth 1)\n    when A\'s turn begins\n    when A chooses act\n'
+        'scenario "slot":\n    given slot is Chip(colour red, worth 1)\n    when A\'s turn begins\n'
+        "    when A chooses act\n"
         "    then slot is empty\n",
     ],
 )
