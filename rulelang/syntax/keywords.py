@@ -40,6 +40,7 @@ _BEFORE_VALUES = (
 _GUARDS: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(_BEFORE_VALUES, (_VALUE,)),
     "a": (rf"{_SPACE}multiple\b",),
+    "anyone": (rf"{_SPACE}of\b",),
     "count": (r"[ \t]*\(", rf"(?!{_SPACE}times[ \t]*:){_VALUE}"),
     "highest": (_VALUE, rf"{_SPACE}of\b"),
     "like": (_VALUE,),

@@ -27,6 +27,8 @@ STEP = [
     ("if me.score => 3: shuffle deck", "if me.score >= 3: shuffle deck"),
     ("if me.score > 3 && noisy: shuffle deck", "if me.score > 3 and noisy: shuffle deck"),
     ("if deck.count < 3: shuffle deck", None),
+    ("any other player may rest", "anyone of me.others may rest"),
+    ("any player can rest", "anyone of players may rest"),
     ("resolve rest", "do rest"),
     ("pass player.hand to player.left.hand", "move every player.hand to player.left.hand"),
     ("subtract lowest of me.score and 3 from me.score", "subtract (lowest of me.score and 3) from me.score"),

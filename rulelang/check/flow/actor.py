@@ -54,8 +54,8 @@ def _needs_me(body: Sequence[Stmt]) -> Iterator[Span]:
         match line:
             case Choose(chooser=None):
                 yield line.span
-            case Choose(chooser=chooser):
-                yield from _me_in(chooser)
+            case Choose(chooser=chooser, anyone=anyone):
+                yield from _me_in(chooser, anyone)
             case Secretly(range=range):
                 yield from _me_in(range)
             case Turns(start=start):

@@ -69,7 +69,7 @@ def attribute(target: Expr, name: ast.Name, written: tuple[ast.Expr, ...], span:
     if thing is not None:
         return refer(thing, owner, written, span, scope)
     if scope.test and name.text == "rank" and isinstance(owner.sort, PlayerSort):
-        return RankOf(owner, sort=NumberSort(1, scope.names.players[1]), span=span)
+        return RankOf(owner, sort=NumberSort(0, scope.names.players[1]), span=span)
     _missing(target, name, scope)
     return None
 

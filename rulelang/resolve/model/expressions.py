@@ -455,7 +455,7 @@ class MayOnly(Valued):
 
 @frozen
 class RankOf(Valued):
-    """``A.rank`` (tests only): the place of a player when the game is over, counted from 1"""
+    """``A.rank`` (tests only): the place of a player when the game is over, counted from 1; 0 where nobody is ranked"""
 
     player: Expr
 

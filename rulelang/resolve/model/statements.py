@@ -167,12 +167,15 @@ class Choose(Statement):
     """``choose a, b, if none: c``; `chooser` none is `me`
 
     `unasked`: ``do card.does``, which is not asked where nothing is to be picked, and left out where it cannot be done.
+    `anyone`: ``anyone of me.others may doubt``; the players who are asked in turn, as the `chooser`, until one of them
+    does something else than the last of the offers, which is to pass.
     """
 
     chooser: Expr | None
     offers: tuple[Offered, ...]
     fallback: Offered | None
     unasked: bool = False
+    anyone: Range | None = None
 
 
 @frozen

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulelang.nodes import has
-from rulelang.resolve.model.expressions import Me, Variable
+from rulelang.resolve.model.expressions import Me, Range, Variable
 from rulelang.resolve.model.program import StepDecl
 from rulelang.resolve.model.statements import (
     Choose,
@@ -45,6 +45,10 @@ def _asks(node: object) -> Iterator[str | None]:
     match node:
         case Me():
             yield None
+        case Choose(offers=offers, anyone=Range() as asked):
+            yield from _asks(asked)
+            for one in offers:
+                yield from _arguments(one)
         case Choose(chooser=chooser, offers=offers):
             # The chooser is `me` of what is offered; what its brackets read is read before.
             yield from _asks(chooser) if chooser is not None else (None,)

@@ -35,7 +35,7 @@ def statement(node: ast.Stmt, scope: Scope) -> Stmt | None:
             return moves.move(node, scope)
         case ast.Set() | ast.Add() | ast.Subtract() | ast.Show() | ast.ShowWhether() | ast.Say():
             return effects.effect(node, scope)
-        case ast.Choose() | ast.Secretly() | ast.Do() | ast.Perform():
+        case ast.Choose() | ast.Anyone() | ast.Secretly() | ast.Do() | ast.Perform():
             return offers.offer(node, scope)
         case ast.Stop() | ast.EveryoneLoses() | ast.AsUsual() | ast.Nothing():
             return offers.ending(node, scope)

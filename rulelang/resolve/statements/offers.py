@@ -12,9 +12,10 @@ from attrs import evolve
 from rulelang.diagnostics import did_you_mean
 from rulelang.resolve.expressions import ranges
 from rulelang.resolve.expressions.calls import offered, value_of
+from rulelang.resolve.expressions.dispatch import expression
 from rulelang.resolve.expressions.fitting import fitting, player
-from rulelang.resolve.model.expressions import Expr
-from rulelang.resolve.model.sorts import PlayerSort
+from rulelang.resolve.model.expressions import Expr, Me, Neighbour, Range, Through, Var
+from rulelang.resolve.model.sorts import PlayerSort, PlayersSort
 from rulelang.resolve.model.statements import (
     AsUsual,
     Choose,
@@ -23,6 +24,7 @@ from rulelang.resolve.model.statements import (
     Offered,
     Perform,
     Secretly,
+    StepCall,
     Stmt,
     Stop,
 )
@@ -31,11 +33,13 @@ from rulelang.resolve.sorts import describe
 from rulelang.syntax import model as ast
 
 
-def offer(node: ast.Choose | ast.Secretly | ast.Do | ast.Perform, scope: Scope) -> Stmt | None:
+def offer(node: ast.Choose | ast.Anyone | ast.Secretly | ast.Do | ast.Perform, scope: Scope) -> Stmt | None:
     """A decision, or a step that is performed."""
     match node:
         case ast.Choose():
             return _choose(node, scope)
+        case ast.Anyone():
+            return _anyone(node, scope)
         case ast.Secretly():
             return _secretly(node, scope)
         case ast.Do(step=step, by=by):
@@ -70,6 +74,25 @@ def _offers(
     if len(right) < len(found) or (fallback is None) != (last is None):
         return None, None
     return tuple(right), fallback
+
+
+def _anyone(node: ast.Anyone, scope: Scope) -> Stmt | None:
+    """Who is asked, from the left of whoever acts; to pass is offered last."""
+    players = expression(node.players, scope)
+    if players is not None and not isinstance(players.sort, PlayersSort):
+        want, have = "several players", describe(players.sort)
+        scope.reports.diagnostic("RL0301", players.span, want=want, have=have)
+        players = None
+    offers, _ = _offers(node.offers, None, scope.acting())
+    if players is None or offers is None:
+        return None
+    me = Me(sort=PlayerSort(), span=node.span)
+    start = Neighbour(me, "left", sort=PlayerSort(), span=node.span) if scope.me else None
+    variable = scope.names.variable("player", PlayerSort())
+    asked = Range(variable, Through(players, start, span=node.span), None, (), None, None, None, None, span=node.span)
+    passing = StepCall("pass", None, (), span=node.span)
+    chooser = Var(variable, sort=PlayerSort(), span=node.span)
+    return Choose(chooser, (*offers, passing), None, anyone=asked, span=node.span, cites=node.cites)
 
 
 def _secretly(node: ast.Secretly, scope: Scope) -> Stmt | None:

@@ -144,6 +144,9 @@ class Statements(Expressions):
     def offers(self, span: Span, *paths: ast.Path | None) -> Offers:
         return tuple(path for path in paths[:-1] if path is not None), paths[-1]
 
+    def anyone(self, span: Span, players: ast.Expr, *offers: ast.Path) -> ast.Anyone:
+        return ast.Anyone(players=players, offers=offers, span=span, cites=self._cites(span))
+
     def secretly(self, span: Span, range: ast.Range, offers: Offers) -> ast.Secretly:
         return ast.Secretly(range=range, offers=offers[0], fallback=offers[1], span=span, cites=self._cites(span))
 

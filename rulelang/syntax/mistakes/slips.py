@@ -137,6 +137,8 @@ _SLIPS = (
     (r"^(?:put|place|lay|return|give|send|play|add) (?P<what>.+?) (?:on top of|on|onto|in|into|to|at) (?P<place>[\w.]+)$", r"move {what} to {place}"),
     (r"^pass (?:every |each |all )?(?P<rest>[\w.]+ to .+)$", r"move every {rest}"),
     (r"^(?:perform|execute|resolve|carry out|call|activate|trigger|use) (?P<rest>[\w.]+)$", r"do {rest}"),
+    (r"^(?:any|each|every|another|all) other players? (?:may|can) (?P<rest>.+)$", r"anyone of me.others may {rest}"),
+    (r"^(?:any|each|every|a) players? (?:may|can) (?P<rest>.+)$", r"anyone of players may {rest}"),
     (r"^discard (?P<what>[\w.]+)$", r"move {what} to …"),
     (r"^discard (?P<n>\d+)(?: cards?)?(?: from (?P<place>[\w.]+))?$", r"move {n} from … to …"),
     (r"^(?:reveal|flip|expose|turn over|turn up) (?P<what>[\w.]+)(?: to all)?$", r"show {what} to all"),

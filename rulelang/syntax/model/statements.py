@@ -155,6 +155,14 @@ class Choose(Statement):
 
 
 @frozen
+class Anyone(Statement):
+    """``anyone of me.others may doubt, block``"""
+
+    players: Expr
+    offers: tuple[Path, ...]
+
+
+@frozen
 class Secretly(Statement):
     """``secretly each player where player.inside: choose bid``"""
 
@@ -251,12 +259,13 @@ class TurnsOnce(Statement):
 Head: TypeAlias = Pick | Needs | Let
 Stmt: TypeAlias = (
     Let | Move | MoveSome | MoveEvery | MovePlaces | Swap | Shuffle | Set | Add | Subtract | Show | ShowWhether | Say
-    | Choose | Secretly | Stop | EveryoneLoses | AsUsual | Nothing | Do | Perform | If | ForEach | Repeat | Turns
-    | TurnsOnce
+    | Choose | Anyone | Secretly | Stop | EveryoneLoses | AsUsual | Nothing | Do | Perform | If | ForEach | Repeat
+    | Turns | TurnsOnce
 )  # fmt: skip
 
 __all__ = [
     "Add",
+    "Anyone",
     "AsUsual",
     "Choose",
     "Do",

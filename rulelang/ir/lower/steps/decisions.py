@@ -9,9 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rulelang.check.sight.reading import Reader
+from rulelang.check.sight.reading import Scope as Sight
+from rulelang.check.sight.viewers import Whose
 from rulelang.ir.lower.draft import Draft, NotYet
 from rulelang.ir.lower.flow import flowing
-from rulelang.ir.lower.flow.pieces import Ask, Cases, Piece, fork
+from rulelang.ir.lower.flow.pieces import Ask, Cases, Jump, Label, Piece, fork
 from rulelang.ir.lower.folding import YES, both, either
 from rulelang.ir.lower.options import certain
 from rulelang.ir.lower.scope import Scope, holds_several
@@ -45,6 +48,8 @@ class Offer:
 @lowered.register
 def choose(node: st.Choose, draft: Draft, scope: Scope) -> list[Piece]:
     """`choose a, b, if none: c`; what follows goes on after what was chosen is done."""
+    if node.anyone is not None:
+        return _anyone(draft, scope, node, node.anyone)
     before: list[Piece] = []
     chooser: Expr
     if node.chooser is None:
@@ -67,6 +72,39 @@ def choose(node: st.Choose, draft: Draft, scope: Scope) -> list[Piece]:
         tuple(_carried_out(draft, acting, offer, _pick_frames(draft, offer.step))) for offer in (*offers, *fallback[:1])
     )
     return [*before, Ask(number), Cases(answer, branches, draft.rule(scope.owner, node.span))]
+
+
+def _anyone(draft: Draft, scope: Scope, node: st.Choose, asked: ex.Range) -> list[Piece]:
+    """`anyone of me.others may doubt`: one after the other, until somebody does.
+
+    Nobody is asked who could only pass, unless others would learn something by it.
+    """
+    assert isinstance(asked.source, ex.Through)
+    chooser = variables.declare(draft, scope, asked.variable)
+    acting = scope.acting(chooser)
+    offers = _offers(draft, acting, node.offers)
+    frames = [_pick_frames(draft, offer.step) for offer in offers]
+    answer = _shared_answer(draft)
+    number = _decision(draft, acting, offers, [], answer, None, node)
+    over = f"after {scope.owner}, {number}"
+    *done, passed = (
+        tuple(_carried_out(draft, acting, offer, picks)) for offer, picks in zip(offers, frames, strict=True)
+    )
+    branches = (*((*pieces, Jump(over)) for pieces in done), passed)
+    ask: list[Piece] = [Ask(number), Cases(answer, branches, draft.rule(scope.owner, node.span))]
+    if all(_is_open(draft, offer.step) for offer in offers[:-1]):
+        ask = fork(either([_possible(draft, acting, offer) for offer in offers[:-1]]), ask)
+    members = ranges.source_of(draft, scope.pure(), asked.source)
+    return [*variables.through(draft, scope, node, members, chooser, draft.players, lambda: ask), Label(over)]
+
+
+def _is_open(draft: Draft, step: StepDecl) -> bool:
+    """Whether everybody can tell whether somebody else can choose a step."""
+    reader = Reader(draft.game, surely=True)
+    within = reader.header(step.header, Sight(Whose.ANY), step.forbids)
+    for forbid in step.forbids:
+        reader.read(forbid.when, within)
+    return not reader.leaks and not step.beside
 
 
 def _done(draft: Draft, scope: Scope, node: st.Choose) -> list[Piece]:
