@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import csv
 from collections import Counter
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from attrs import define
@@ -184,5 +186,68 @@ def test_coins_and_cards_at_court(players: int) -> None:
         assert sum(bool(hand(state, other)) for other in range(players)) == 1
 
 
-def hand(state: State, seat: int) -> list[str]:
-    return [name.strip('"') for name in state.view(seat).zone(f"{state.game.names[seat]}.hand").known]
+def hand(state: State, seat: int, place: str = "hand") -> list[str]:
+    return [name.strip('"') for name in state.view(seat).zone(f"{state.game.names[seat]}.{place}").known]
+
+
+# ---------------------------------------------------------------- jewels
+
+GEMS = ("onyx", "sapphire", "emerald", "ruby", "diamond")
+SHEET = Path(__file__).parents[2] / "games" / "library" / "jewels" / "mines.csv"
+
+
+with SHEET.open(encoding="utf-8") as file:
+    MINES = {row["name"]: row for row in csv.DictReader(file)}
+
+
+def price(name: str, built: list[str], owned: Counter[str]) -> Counter[str]:
+    """What is paid, gold for what is missing."""
+    bonus = Counter(MINES[other]["gem"] for other in built)
+    owed = Counter({gem: max(0, int(MINES[name][f"price({gem})"]) - bonus[gem]) for gem in GEMS})
+    paid = owed & owned
+    return paid + Counter(gold=(owed - paid).total())
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_tokens_and_prices_of_jewels(players: int) -> None:
+    """Tokens are moved by hand here, prices are read from the sheet; what can be bought is worked out from both."""
+    game = interpreter.load("jewels", players=players)
+    for seed in range(2):
+        state = game.new(seed=seed, log=False)
+        owned = [Counter[str]() for _ in range(players)]
+        built: list[list[str]] = [[] for _ in range(players)]
+        bank = Counter({gem: {2: 4, 3: 5, 4: 7}[players] for gem in GEMS} | {"gold": 5})
+
+        while state.decision is not None:
+            seat, choice = state.decision.player, state.random_choice()
+            words = choice.text.partition("(")[2].strip(")").replace('"', "").split(", ")
+            if choice.step in ("take_three", "build", "reserve"):
+                near = [name for level in (1, 2, 3) for name in lying(state, f"market({level})")]
+                near += hand(state, seat, "reserved")
+                can = {
+                    f'build("{n}")' for n in near if price(n, built[seat], owned[seat])["gold"] <= owned[seat]["gold"]
+                }
+                assert {c.text for c in state.decision.choices if c.step == "build"} == can
+            moved = Counter[str]()
+            match choice.step:
+                case "take_three":
+                    moved.update(words)
+                case "take_two":
+                    moved.update(words * 2)
+                case "take_what_is_there":
+                    moved.update(gem for gem in GEMS if bank[gem])
+                case "reserve" | "reserve_unseen":
+                    moved.update(["gold"] if bank["gold"] else [])
+                case "give_back" | "give_back_gold":
+                    moved.subtract(["gold"] if choice.step == "give_back_gold" else words)
+                case "empty_pockets":
+                    moved.subtract({gem: owned[seat][gem] for gem in GEMS})
+                case "build":
+                    moved.subtract(price(words[0], built[seat], owned[seat]))
+                    built[seat].append(words[0])
+            owned[seat].update(moved)
+            bank.subtract(moved)
+            state.apply(choice)
+            assert state.value("gold", seat) == owned[seat]["gold"]
+            assert state.value("all_tokens", seat) == owned[seat].total()
+        assert len(built[seat]) > 0
