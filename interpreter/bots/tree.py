@@ -16,17 +16,20 @@ from interpreter.worlds import Worlds
 
 FIRST_ROOM = 1 << 10
 """Room for so many points at first."""
+TRUST = 3
+"""So many times for each choice somebody must have chosen with the same cards in sight, until only that counts."""
 
 
 class Tree:
     """`worlds`: of the seat that thinks; `points`: room for so many at first, a power of two."""
 
-    def __init__(self, worlds: Worlds, curiosity: float = 0.0, points: int = FIRST_ROOM) -> None:
+    def __init__(self, worlds: Worlds, curiosity: float = 0.0, points: int = FIRST_ROOM, trust: int = TRUST) -> None:
         program, engine = worlds.program, worlds.engine
         self._worlds, self._engine = worlds, engine
         self._first = at.WORTHS + 2 * program.players
         is_share = program.result.payoff is None and not is_common(program)
         head = [0] * self._first
+        head[at.TRUST] = trust
         head[at.USED], head[at.POINTS], head[at.SHARED] = program.players, self._first, int(is_share)
         self._cells = engine.thoughts(head)
         self._slots = engine.thoughts([])

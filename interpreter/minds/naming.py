@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from interpreter.kernel.knowledge import knows
 from interpreter.kernel.places import position
-from interpreter.kernel.words import LOOK, ZONE, Cells, S, room
+from interpreter.kernel.words import LOOK, MANY_CARDS, ZONE, Cells, S, room
 from interpreter.minds.words import (
     BY_LOOK,
     BY_PLACE,
     MANY_OFFERS,
+    MANY_PRIVATE,
     NAMING,
     OFFERS,
+    PRIVATE,
+    SECRET,
     VIEWER,
     WIDTH,
     blended,
+    heaped,
     listed,
     resting,
 )  # fmt: skip
@@ -96,3 +101,27 @@ def name_choice(out: Cells, at: int, plan: Cells, seat: int, heard: int, names: 
             item += 3
     names[to] = one
     names[to + 1] = two
+
+
+def name_sight(plan: Cells, seat: int, names: Cells) -> None:
+    """The name of what a player sees and knows: which cards lie where, and the counters that not everybody sees."""
+    one = 0
+    two = 0
+    bit = 1 << seat
+    card = 0
+    while card < MANY_CARDS:
+        if knows(card) & bit:
+            value = blended(blended(1, LOOK[card]), S[ZONE + card])
+            one = heaped(one, value)
+            two = heaped(two, blended(2, value))
+        card += 1
+    at = plan[PRIVATE]
+    end = at + SECRET * plan[MANY_PRIVATE]
+    while at < end:
+        if plan[at + 1] & bit:
+            value = blended(blended(3, plan[at]), S[plan[at]])
+            one = heaped(one, value)
+            two = heaped(two, blended(2, value))
+        at += SECRET
+    names[0] = one
+    names[1] = two

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from interpreter.kernel.words import Cells, S, room
 from interpreter.minds.guessing import draw_world
-from interpreter.minds.naming import name_all, name_choice
+from interpreter.minds.naming import name_all, name_choice, name_sight
 from interpreter.minds.words import (
     BOTS,
+    CLOSE,
     COULD,
     CROWDED,
     FEW,
     GENERATOR,
+    HIGHEST,
     MADE,
     MANY_OFFERS,
     MASK,
@@ -22,6 +24,7 @@ from interpreter.minds.words import (
     POINT,
     POINTS,
     ROOM_LEFT,
+    TRUST,
     TWO,
     USED,
     VIEWER,
@@ -89,11 +92,14 @@ def go_down(out: Cells, plan: Cells, tree: Cells, slots: Cells, points: Cells, m
     names = room(2 * many)
     heard = room(2)
     name_all(out, plan, seat, names, 0, many)
-    choice = chosen(plan, tree, slots, points[seat], names, many)
+    name_sight(plan, seat, heard)
+    close = reached(tree, slots, points[seat], heard[0], heard[1])
+    choice = chosen(plan, tree, slots, points[seat], close, names, many)
     known = 1
     if choice < 0:
         choice = ~choice
         known = 0
+    close = reached(tree, slots, close, names[2 * choice], names[2 * choice + 1])
     name_choice(out, choice * WIDTH, plan, seat, 1, heard, 0)
     other = 0
     while other < PLAYERS:
@@ -102,21 +108,29 @@ def go_down(out: Cells, plan: Cells, tree: Cells, slots: Cells, points: Cells, m
         else:
             points[other] = reached(tree, slots, points[other], heard[0], heard[1])
         other += 1
-    if not known:
-        tree[points[seat] + COULD] = 1
     if tree[CROWDED] or not acted(out, choice * WIDTH):
         return -1
+    if not known:
+        tree[points[seat] + COULD] = 1
+    if tree[close + COULD] == 0:
+        tree[close + COULD] = 1
+    tree[points[seat] + CLOSE] = close
     return known
 
 
-def chosen(plan: Cells, tree: Cells, slots: Cells, point: int, names: Cells, many: int) -> int:
-    """The choice that promises most, or ~ one that was never made here."""
+def chosen(plan: Cells, tree: Cells, slots: Cells, point: int, close: int, names: Cells, many: int) -> int:
+    """The choice that promises most, or ~ one that was never made here.
+
+    What came of it with the same cards in sight counts alone once that has been seen often enough.
+    """
     fresh = room(many)
     new = 0
     known = 0
     best = -1
     most = 0
     tree[point + VISITS] += 1
+    tree[close + VISITS] += 1
+    trusted = tree[close + VISITS] > tree[TRUST] * many
     at = 0
     while at < many:
         after = found(tree, slots, point, names[2 * at], names[2 * at + 1])
@@ -126,7 +140,15 @@ def chosen(plan: Cells, tree: Cells, slots: Cells, point: int, names: Cells, man
         else:
             tree[after + COULD] += 1
             known += 1
-            value = promise(tree, after)
+            near = found(tree, slots, close, names[2 * at], names[2 * at + 1])
+            if near >= 0:
+                tree[near + COULD] += 1
+            if trusted and near >= 0:
+                value = promise(tree, near)
+            elif trusted:
+                value = HIGHEST
+            else:
+                value = promise(tree, after)
             if best < 0 or value > most:
                 best = at
                 most = value
@@ -145,6 +167,8 @@ def go_up(tree: Cells, points: Cells) -> None:
             if tree[point + COULD]:
                 tree[point + MADE] += 1
                 gained(tree, point + WORTH, seat)
+                tree[tree[point + CLOSE] + MADE] += 1
+                gained(tree, tree[point + CLOSE] + WORTH, seat)
             point = tree[point + PARENT]
         seat += 1
 

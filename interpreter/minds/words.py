@@ -42,7 +42,10 @@ NAMING = 21
 then sort, whether it is a set, and whether it is kept from others."""
 VIEWER = 22
 """The seat whose worlds they are."""
-PLAN = 23
+PRIVATE, MANY_PRIVATE = 23, 24
+"""Counters that not everybody sees: cell, who sees it."""
+SECRET = 2
+PLAN = 25
 """Cells of the head of a plan."""
 PLAIN, BY_LOOK, BY_PLACE = 0, 1, 2
 """What a pick is called by."""
@@ -51,18 +54,22 @@ TRIES = 40
 
 # ---------------------------------------------------------------- a tree
 
-USED, ROOM_LEFT, CROWDED, MASK, SHARED, NOTED, POINTS = 0, 1, 2, 3, 4, 5, 6
+USED, ROOM_LEFT, CROWDED, MASK, SHARED, NOTED, POINTS, TRUST = 0, 1, 2, 3, 4, 5, 6, 7
 """Points so far; how many more there is room for; whether there was none; how many slots there are, less one; whether
-worths are shares of the win; how many worths have come up; where the points begin."""
+worths are shares of the win; how many worths have come up; where the points begin; how often for each choice somebody
+must have chosen with the same cards in sight, until only that counts."""
 SUM, SQUARES, SHIFT, SCALE, CURIOSITY = 8, 10, 12, 14, 16
 """Real numbers: of the worths that have come up the sum and that of the squares; what is done to a worth so that most
 lie between 0 and 1; how much is tried that seems not best."""
 WORTHS = 18
 """What the last game was worth to each seat; after them the points: first a root for each seat."""
-PARENT, ONE, TWO, VISITS, MADE, COULD, WORTH = 0, 1, 2, 3, 4, 5, 6
+PARENT, ONE, TWO, VISITS, MADE, COULD, WORTH, CLOSE = 0, 1, 2, 3, 4, 5, 6, 8
 """Of a point the one above, its name, how often somebody chose there; how often it was chosen, how often it could have
-been, and what that was worth to who chose it.  Of what others chose, only the first three."""
-POINT = 8
+been, and what that was worth to who chose it (two cells); the point of the same choice that was last made, with those
+cards in sight.  Of what others chose, only the first three."""
+POINT = 10
+HIGHEST = 2**31 - 1
+"""The promise of what was never tried."""
 FEW = 16
 """So many choices are all tried …"""
 WIDER = 16
@@ -103,6 +110,11 @@ def below(cells: Cells, at: int, bound: int) -> int:
 
 def blended(name: int, value: int) -> int:
     """A name to which a number is added: 32 bits that differ for nearly all that differs."""
+    raise NotImplementedError
+
+
+def heaped(name: int, value: int) -> int:
+    """A name to which a number is added, in whatever order: their sum, of which 32 bits are kept."""
     raise NotImplementedError
 
 

@@ -23,11 +23,10 @@ from rulelang.ir.model.program import Program
 
 MINDS = (guessing, naming, search)
 OWN = (
-    "below", "blended", "resting", "listed", "who", "stored", "acted", "promised", "valued", "measured", "gained",
-    "promise",
+    "below", "blended", "heaped", "resting", "listed", "who", "stored", "acted", "promised", "valued", "measured",
+    "gained", "promise",
 )  # fmt: skip
 _WORD, _SIGN = 0xFFFFFFFF, 0x80000000
-HIGHEST = 2**31 - 1
 STEEP, MOST = 4194304.0, 500.0
 """A promise of 1 as a whole number; promises beyond these are cut off."""
 
@@ -164,7 +163,7 @@ class Thinking:
     def promise(self, tree: list[Any], point: int) -> int:
         made = float(tree[point + here.MADE])
         if not made:
-            return HIGHEST
+            return here.HIGHEST
         hope = tree[here.CURIOSITY] * sqrt(log(float(tree[point + here.COULD])) / made)
         value = tree[point + here.WORTH] / made * tree[here.SCALE] + tree[here.SHIFT] + hope
         return int(max(-MOST, min(MOST, value)) * STEEP)
@@ -180,3 +179,7 @@ class Thinking:
         mixed = ((name ^ value) * 0x9E3779B1) & _WORD
         mixed ^= mixed >> 15
         return (mixed ^ _SIGN) - _SIGN
+
+    @staticmethod
+    def heaped(name: int, value: int) -> int:
+        return ((name + value + _SIGN) & _WORD) - _SIGN

@@ -28,8 +28,10 @@ MOST_DRAWS = 128
 def plan_of(
     names: Naming, laid: Callable[[Mark], tuple[int, int]], viewer: int, base: list[int], spots: Sequence[Spot],
     matching: Matching, runs: Runs, values: Mapping[int, Sequence[int]], secret: Secret | None,
+    private: Sequence[tuple[int, int]],
 ) -> list[int]:  # fmt: skip
-    """The plan, without the choices that there are; `laid` says where a counter lies that belongs to a card."""
+    """The plan, without the choices that there are; `laid` says where a counter lies that belongs to a card; `private`:
+    counters that not everybody sees, by their cells, and who does."""
     made = _Plan([0] * at.PLAN + list(names))
     made.plan[at.NAMING], made.plan[at.VIEWER] = at.PLAN, viewer
     made.plan[at.BEGUN] = made.put(base)
@@ -38,6 +40,7 @@ def plan_of(
     made.runs(runs, spots)
     made.counters(values)
     made.secret(secret)
+    made.table(at.PRIVATE, at.MANY_PRIVATE, private)
     return made.plan
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import cached_property
 
 from interpreter.machine.edition import Edition
-from interpreter.machine.layout import offset, strides
+from interpreter.machine.layout import offset, static_seen, strides
 from interpreter.machine.texts import all_keys
 from interpreter.worlds.habits import Habits
 from interpreter.worlds.plans import Naming, naming
@@ -68,6 +68,17 @@ class Rulebook:
         at = next(at for at, key in enumerate(keys) if key.display.sort == "card")
         values = (*others[:at], 0, *others[at:])
         return self._layout.counters[counter] + offset(keys, values), strides(keys)[at]
+
+    @cached_property
+    def private(self) -> list[tuple[int, int]]:
+        """The cells of counters that only some see, and who: as far as that never changes."""
+        found, everyone = [], (1 << self._program.players) - 1
+        for number, counter in enumerate(self._program.counters):
+            for at, keys in enumerate(all_keys(counter.keys)):
+                seen = static_seen(self._program, counter.seen, keys)
+                if seen and seen != everyone and not counter.hidden:
+                    found.append((self._layout.counters[number] + at, seen))
+        return found
 
     @cached_property
     def naming(self) -> Naming:

@@ -56,7 +56,7 @@ class Worlds:
         self._clear()
         self._matching = self._matched()
         values = self._book.habits.values(self.base, hidden, number) if hidden else {}
-        found = (self.base, self._spots, self._matching, self._unordered(), values, self._secrets())
+        found = (self.base, self._spots, self._matching, self._unordered(), values, self._secrets(), self._book.private)
         self._empty = engine.thoughts(self.base)
         self.plan = self._with_offers(plan_of(self._book.naming, self._book.laid, viewer, *found), cells)
 

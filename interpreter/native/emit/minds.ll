@@ -17,6 +17,11 @@ define internal i32 @blended(ptr %S, ptr %X, ptr %A, i32 %name, i32 %value) alwa
   ret i32 %d
 }
 
+define internal i32 @heaped(ptr %S, ptr %X, ptr %A, i32 %name, i32 %value) alwaysinline nounwind {
+  %sum = add i32 %name, %value
+  ret i32 %sum
+}
+
 define internal i32 @gained(ptr %S, ptr %X, ptr %A, ptr %tree, i32 %to, i32 %seat) nounwind {
   %two = shl i32 %seat, 1
   %from = add i32 %two, @@WORTHS@@
