@@ -4,9 +4,9 @@ Comes in: what one seat sees.  Goes out: the choice that was tried most.  After 
 Information Set Monte Carlo Tree Search (2012), with many observers: a tree for each player, whose branches are choices
 as that player hears of them; in each round a new world is drawn, all trees are gone down together, and a choice counts
 against how often it could have been made.  What came of a choice is kept twice: for all worlds, and for those in which
-its maker has the same cards in sight; once there is enough of the latter, only that counts.  Choices that are secret, or keep what is picked from others, are one branch
-for those others.  What chance brings is no branch.  Of many choices only some are tried, more of them the oftener a
-point of the tree is come to (progressive widening).
+its maker has the same cards in sight; once there is enough of the latter, only that counts.  Choices that are secret,
+or keep what is picked from others, are one branch for those others.  What chance brings is no branch.  Of many choices
+only some are tried, more of them the oftener a point of the tree is come to (progressive widening).
 """
 
 from __future__ import annotations
