@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 
+from interpreter.bots.always import AlwaysBot
 from interpreter.bots.flat import FlatBot
 from interpreter.bots.greedy import GreedyBot
 from interpreter.bots.ismcts import IsmctsBot
@@ -24,20 +25,26 @@ THINKING: dict[str, tuple[Callable[[str, int, Budget], Thinker], int]] = {
     "ismcts": (IsmctsBot, 1000),
 }
 """… and those that also get so many games or seconds for each choice, and how many games where nothing is said."""
-BOTS = (*PLAIN, *THINKING)
+ALWAYS = "always"
+"""`always:draw` draws whenever it may."""
+BOTS = (*PLAIN, *THINKING, ALWAYS)
 """Every sort of bot by its name."""
 MOST_GAMES = 10_000_000
 MOST_SECONDS = 3600.0
 
 
 def made(name: str, seed: str, seat: int) -> Bot:
-    """A bot by its name: `random`, `greedy`, `flat:200`, `ismcts:1000`, `ismcts:2s`, `mine.py:Careful`.
+    """A bot by its name: `random`, `greedy`, `flat:200`, `ismcts:1000`, `ismcts:2s`, `always:draw`, `mine.py:Careful`.
 
     BotTrouble if there is none of this name.
     """
     if is_own(name):
         return OwnBot(name, seed, seat)
     sort, colon, amount = name.partition(":")
+    if sort == ALWAYS:
+        if not amount:
+            raise BotTrouble("`always` does one thing whenever it may: say which step, as in `always:draw`")
+        return AlwaysBot(amount, seed, seat)
     if sort in PLAIN and not colon:
         return PLAIN[sort](seed, seat)
     if sort in THINKING:

@@ -59,6 +59,21 @@ class Sight:
         return [] if decision is None else decision.texts
 
     @cached_property
+    def steps(self) -> list[str]:
+        """The names of the steps that they carry out, in their order."""
+        decision = self._state.decision
+        return (
+            [] if decision is None else [self.game.program.steps[decision.offers[n].step].name for n, _ in decision.raw]
+        )
+
+    @cached_property
+    def offered(self) -> frozenset[str]:
+        """The names of all steps that anybody may ever choose."""
+        program = self.game.program
+        every = (offer for each in program.decisions for offer in (*each.offers, *filter(None, [each.fallback])))
+        return frozenset(program.steps[offer.step].name for offer in every)
+
+    @cached_property
     def told(self) -> list[str]:
         """The story of the game as the seat was told it; empty where a game is played without a log."""
         return self._state.story(self.seat, whole=True)

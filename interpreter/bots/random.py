@@ -20,10 +20,11 @@ class RandomBot:
         self._stream = [((word & _WORD) ^ _SIGN) - _SIGN for word in (now, now >> 32)]
 
     def choose(self, sight: Sight) -> int:
-        return self._draw(sight.count)
+        return self.one_of(sight.count)
 
     def passed(self, count: int) -> None:
-        self._draw(count)
+        self.one_of(count)
 
-    def _draw(self, count: int) -> int:
+    def one_of(self, count: int) -> int:
+        """One of so many, counted from 0."""
         return below(self._stream, 0, INCREMENTS["bots"], count)

@@ -1,8 +1,9 @@
 """What only playing finds: random games of a project, as a part of `rulec check`.
 
 Comes in: a project without errors.  Goes out: a `Trial`: how many games there were, a message for each thing that
-stopped one, and what happened in none.  Playing is left to `interpreter.simulate`; which settings are played, so that
-any two values come together once, to allpairspy.
+stopped one, and what happened in none.  Before the random games come short ones in which everybody does the same step
+whenever he may: that is how a pile runs dry, a place gets full and a counter leaves its bounds.  Playing is left to
+`interpreter.simulate`; which settings are played, so that any two values come together once, to allpairspy.
 """
 
 from __future__ import annotations
@@ -38,6 +39,8 @@ LONGEST = 5_000
 """A game that is not over after so many decisions is said not to end."""
 SECONDS = 4.0
 """Where one decision is a long piece of work, it ends after so many seconds of work, whatever was played by then."""
+PRESSED, PRESSED_ONE = 1_500, 150
+"""So many decisions of games in which everybody always does the same, and so many in one: it need not end."""
 WORTH_IT = 20
 """For so many games of one setting it is worth while to make native code."""
 Setting: TypeAlias = tuple[tuple[str, ...], int, tuple[tuple[str, str], ...]]
@@ -46,10 +49,11 @@ Setting: TypeAlias = tuple[tuple[str, ...], int, tuple[tuple[str, str], ...]]
 
 @frozen
 class Stopped:
-    """A game that came to no end, and how many choices were made in it."""
+    """A game that came to no end, who played it, and how many choices were made in it."""
 
     setting: Setting
     seed: str
+    bots: tuple[str, ...]
     choices: int
 
 
@@ -57,10 +61,12 @@ class Stopped:
 class Trial:
     """What random games showed
 
-    `found` and `stopped` go together.  `never`: in words, what came up in no game.
+    `games`: how many random games there were; `pressed`: how many in which everybody always did the same.  `found` and
+    `stopped` go together.  `never`: in words, what came up in no game.
     """
 
     games: int
+    pressed: int
     players: tuple[int, int]
     found: tuple[Diagnostic, ...]
     stopped: tuple[Stopped, ...]
@@ -102,6 +108,7 @@ class _Trying:
     project: Project
     deep: int | None
     games: int = 0
+    pressed: int = 0
     problems: dict[str, tuple[Stopped, _Played]] = field(factory=dict)
     times: Counter[str] = field(factory=Counter)
 
@@ -114,7 +121,7 @@ class _Trying:
                 self._many(one, self.deep)
         found = tuple(self._told(problem, *where) for problem, where in self.problems.items())
         stopped = tuple(first for first, _ in self.problems.values())
-        return Trial(self.games, self.project.resolve()[0].players, found, stopped, tuple(_never(played)))
+        return Trial(self.games, self.pressed, self.project.resolve()[0].players, found, stopped, tuple(_never(played)))
 
     def _ready(self) -> Iterator[_Played]:
         """All settings but those whose options do not go together."""
@@ -128,6 +135,7 @@ class _Trying:
 
         began = time.process_time()
         covered = [(one, Coverage(one.game, one.game.engine(traced=True))) for one in played]
+        self._press(covered, began)
         for _ in range(ROUNDS):
             self._a_round(covered, began)
             for one, coverage in covered:
@@ -145,7 +153,27 @@ class _Trying:
             playout = play_covered(one.game, seed_of(SEED, one.games), _bots(one.game), most, coverage)
             left -= playout.decisions
             if playout.result or playout.fault or most == LONGEST:
-                self._count(one, playout)
+                self.games += 1
+                one.games += 1
+                self._count(one, playout, _bots(one.game))
+
+    def _press(self, covered: Sequence[tuple[_Played, Coverage]], began: float) -> None:
+        """Games in which everybody always does the same, each step in turn, for all settings in turn."""
+        from interpreter.simulate.playout import play_covered, seed_of
+        from interpreter.simulate.watching import all_steps
+
+        steps = [all_steps(one.game.program) for one, _ in covered]
+        left = PRESSED
+        for number in range(max(map(len, steps), default=0)):
+            for (one, coverage), names in zip(covered, steps, strict=True):
+                if left <= 0 or time.process_time() - began > SECONDS:
+                    return
+                if number < len(names) > 1:
+                    bots = (f"always:{names[number]}",) * one.game.players
+                    playout = play_covered(one.game, seed_of(SEED, number), bots, min(PRESSED_ONE, left), coverage)
+                    left -= playout.decisions
+                    self.pressed += 1
+                    self._count(one, playout, bots)
 
     def _many(self, one: _Played, games: int) -> None:
         """So many games, in native code where it can be had."""
@@ -155,20 +183,19 @@ class _Trying:
         bots = _bots(one.game)
         (quick,) = with_backend([one.game], None if games >= WORTH_IT else "python", bots)
         for playout in play_all(quick, Plan(SEED, games, bots)):
-            self._count(one, playout)
+            self.games += 1
+            self._count(one, playout, bots)
             if playout.notes is not None:
                 one.offered |= {name for name, (offered, _) in playout.notes.moves.items() if offered}
                 one.chosen |= {name for name, (_, chosen) in playout.notes.moves.items() if chosen}
                 one.places |= playout.notes.touched
 
-    def _count(self, one: _Played, playout: Playout) -> None:
-        self.games += 1
-        one.games += 1
-        if playout.result is not None:
+    def _count(self, one: _Played, playout: Playout, bots: tuple[str, ...]) -> None:
+        if playout.result is not None or (bots[0] != "random" and playout.fault is None):
             return
         problem = playout.fault or ""
         self.times[problem] += 1
-        self.problems.setdefault(problem, (Stopped(one.setting, playout.seed, playout.decisions), one))
+        self.problems.setdefault(problem, (Stopped(one.setting, playout.seed, bots, playout.decisions), one))
 
     def _told(self, problem: str, first: Stopped, one: _Played) -> Diagnostic:
         """A message about what stopped games, with how to see the first of them."""
@@ -178,10 +205,11 @@ class _Trying:
             return evolve(told, help=f"{told.help}\nit is shown by\n{shown}")
         from interpreter.simulate.playout import recorded
 
-        fault = recorded(one.game, first.seed, _bots(one.game), first.choices)[1]
+        fault = recorded(one.game, first.seed, first.bots, first.choices)[1]
         assert fault is not None, "the same game comes to the same fault"
         told = diagnostic(FAULT_CODES[fault.sort], _span(self.project, fault.rule.place), message=fault.message)
-        stops = f"{self.times[problem]} of {_games(self.games)}"
+        games = f"{self.games + self.pressed} games"
+        stops = f"{self.times[problem]} of {games if self.games + self.pressed > 1 else '1 game'}"
         seen = f"it stopped {stops}, one of them after {_choices(first.choices)}:\n{shown}"
         return evolve(told, help=f"{told.help}\n{seen}" if told.help else seen)
 
@@ -247,7 +275,7 @@ def shown_by(project: Project, stopped: Stopped) -> str:
     words = ["rulec", "play", project.source.path, "--players", f"{players}"]
     words += [word for title in variants for word in ("--variant", title)]
     words += [word for name, value in options for word in ("--set", f"{name}={value}")]
-    words += [word for seat in range(players) for word in ("--seat", f"{seat + 1}=random")]
+    words += [word for seat in range(players) for word in ("--seat", f"{seat + 1}={stopped.bots[seat]}")]
     return shlex.join([*words, "--seed", stopped.seed])
 
 
@@ -265,7 +293,7 @@ def write_stopped(project: Project, trial: Trial, folder: Path) -> None:
         path = folder / f"{stem}.play"
         try:
             folder.mkdir(parents=True, exist_ok=True)
-            write(path, recorded(game, stopped.seed, _bots(game), stopped.choices)[0])
+            write(path, recorded(game, stopped.seed, stopped.bots, stopped.choices)[0])
         except OSError as refused:
             say(f"the game could not be written to {path}: {refused.strerror}", err=True)
         else:

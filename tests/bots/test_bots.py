@@ -10,7 +10,7 @@ import interpreter
 from interpreter import Game, State
 from interpreter.bots import made, seat_bots
 from interpreter.bots.ismcts import IsmctsBot
-from interpreter.bots.model import Sight
+from interpreter.bots.model import BotTrouble, Sight
 from interpreter.bots.thinking import Budget
 from interpreter.minds.words import FEW
 from interpreter.simulate.playout import play_out
@@ -71,7 +71,7 @@ def test_who_is_asked_last_does_not_know_what_was_chosen_secretly(bot: str) -> N
 # ---------------------------------------------------------------- always the same
 
 
-@pytest.mark.parametrize("bot", ["random", "greedy", "flat:30", "ismcts:30"])
+@pytest.mark.parametrize("bot", ["random", "greedy", "flat:30", "ismcts:30", "always:feed"])
 def test_the_same_seed_plays_the_same(bot: str) -> None:
     game = interpreter.load("werwars", players=3)
     one, two, *others = (choices(game, bot, seed) for seed in ("1", "1", "2", "3", "4", "5"))
@@ -98,7 +98,7 @@ def choices(game: Game, bot: str, seed: str, replayed: int = 0) -> list[int]:
     return chosen
 
 
-@pytest.mark.parametrize("bot", ["random", "greedy", "flat:30", "ismcts:30"])
+@pytest.mark.parametrize("bot", ["random", "greedy", "flat:30", "ismcts:30", "always:feed"])
 def test_a_bot_goes_on_where_it_was(bot: str) -> None:
     game = interpreter.load("werwars", players=3)
     assert choices(game, bot, "1", replayed=6) == choices(game, bot, "1")
@@ -169,3 +169,37 @@ def test_of_many_choices_only_some_are_tried() -> None:
     many = IsmctsBot("0", 0, Budget(2000)).think(sight, Random(1))
     assert len(many) == 90
     assert many[0].choice > 80
+
+
+# ---------------------------------------------------------------- always the same step
+
+
+def test_who_always_does_one_thing_does_it_whenever_he_may() -> None:
+    game = interpreter.load("magpie", players=2)
+    bots, state = seat_bots(["always:take"] * 2, "1"), game.new(seed=1, log=False)
+    seen = set()
+    while (decision := state.decision) is not None:
+        bot = bots[decision.player]
+        assert bot is not None
+        choice = decision.choices[bot.choose(Sight(state, decision.player, len(decision.raw)))]
+        offered = {one.step for one in decision.choices}
+        assert choice.step == "take" or "take" not in offered
+        seen.add((choice.step == "take", len(offered) > 1))
+        state.apply(choice)
+    assert {(True, True), (False, False)} <= seen
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("always", "say which step, as in `always:draw`"),
+        ("always:dance", "`always:dance` does a step that no decision of this game ever offers"),
+    ],
+)
+def test_what_cannot_always_be_done(name: str, message: str) -> None:
+    game = interpreter.load("magpie", players=2)
+    state = game.new(seed=1, log=False)
+    with pytest.raises(BotTrouble, match=message):
+        bot = seat_bots([name, None], "1")[0]
+        assert bot is not None
+        bot.choose(Sight(state, 0, 2))

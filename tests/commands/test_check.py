@@ -150,7 +150,7 @@ option tax: no or yes, normally no
 state:
     heap: pile of Stone, seen by nobody
     player.hand: hand of Stone, seen by owner
-    left: 0 to 99
+    left: 0 to 999
     starter: Player, starts as random player
 to take:
     move 1 from heap to me.hand
@@ -186,6 +186,25 @@ def test_what_never_comes_up(parts: dict[str, object], never: list[str], rulec: 
     report = json.loads(rulec("check", "heap.rules", "--format", "json").stdout)
     assert [d for d in report["diagnostics"] if d["severity"] == "error"] == []
     assert report["played"][0]["never"] == never
+
+
+PRESSED = [
+    ("move 1 from", "move 4 from", "error[RL1004]: the game cannot go on: there is no card left in heap", "take"),
+    ("player.hand: hand of", "player.hand: hand of up to 6", "error[RL1005]: the game cannot go on: ", "take"),
+    ("move 1 from", "move up to 1 from", "", ""),
+]
+
+
+@pytest.mark.parametrize(("written", "instead", "message", "step"), PRESSED)
+def test_everybody_always_does_the_same(written: str, instead: str, message: str, step: str, rulec: Rulec) -> None:
+    """A large heap, of which players who choose by chance take as much as they give back."""
+    text = GAME.format(least=0, offered="take, give", many=400).replace("value in 1 to 9", "value in 1 to 99")
+    text = text.replace("if heap is empty", "if count heap < 2 or left > 20").replace(written, instead)
+    text = text.replace("move stone to heap", "move stone to heap\n    add 1 to left")
+    result = rulec("check", "-", input=text)
+    assert message in result.output
+    assert (f"--seat 1=always:{step}" in result.output) == bool(step), result.output
+    assert result.exit_code == bool(message)
 
 
 def test_a_game_that_does_not_end(rulec: Rulec, folder: Path) -> None:

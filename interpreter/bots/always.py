@@ -1,0 +1,29 @@
+"""The bot that always does one thing.
+
+Comes in: what one seat sees, and the name of a step.  Goes out: one of the choices that carry out this step, by
+chance; where there is none, any choice.  Each decision takes one number from its stream, whatever is on offer, so that
+a game that is gone on with goes on as it would have.
+"""
+
+from __future__ import annotations
+
+from interpreter.bots.model import BotTrouble, Sight
+from interpreter.bots.random import RandomBot
+
+
+class AlwaysBot:
+    """`always:draw` draws whenever it may"""
+
+    def __init__(self, step: str, seed: str, seat: int) -> None:
+        self._step = step
+        self._chance = RandomBot(seed, seat)
+
+    def choose(self, sight: Sight) -> int:
+        if self._step not in sight.offered:
+            raise BotTrouble(f"`always:{self._step}` does a step that no decision of this game ever offers")
+        wanted = [number for number, step in enumerate(sight.steps) if step == self._step]
+        drawn = self._chance.one_of(sight.count)
+        return wanted[drawn * len(wanted) // sight.count] if wanted else drawn
+
+    def passed(self, count: int) -> None:
+        self._chance.passed(count)
