@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from interpreter.kernel.words import BASE, CARDS, CHECKED, RANGE, ROOM, Cells, S, fault, lowest, ones
+from interpreter.kernel.words import BASE, CARDS, CHECKED, RANGE, ROOM, Cells, S, fault, lowest, nth, ones
 
 
 def insert(place: int, card: int) -> None:
@@ -32,10 +32,7 @@ def member(place: int, index: int) -> int:
         word += 1
         bits = S[word]
         here = ones(bits)
-    while index > 0:
-        bits &= bits - 1
-        index -= 1
-    return BASE[place] + (word - CARDS[place]) * 32 + lowest(bits)
+    return BASE[place] + (word - CARDS[place]) * 32 + nth(bits, index)
 
 
 def rank(place: int, card: int) -> int:

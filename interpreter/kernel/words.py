@@ -136,3 +136,8 @@ def ones(bits: int) -> int:
 def lowest(bits: int) -> int:
     """Which bit is the lowest that is set; there is one."""
     raise NotImplementedError
+
+
+def nth(bits: int, number: int) -> int:
+    """Which bit is the one with a number among those that are set, counted from the lowest and 0; there are more."""
+    raise NotImplementedError

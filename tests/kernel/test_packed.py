@@ -23,6 +23,10 @@ def fault(kind: str, *_: int) -> NoReturn:
     raise Fault(kind)
 
 
+def nth(bits: int, number: int) -> int:
+    return [bit for bit in range(32) if bits >> bit & 1][number]
+
+
 def lowest(bits: int) -> int:
     return (bits & -bits).bit_length() - 1
 
@@ -31,7 +35,7 @@ def kernel(checked: int = 1) -> dict[str, Any]:
     """The functions on cells of their own, of which none is 0 outside of the places."""
     names: dict[str, Any] = {
         "S": [-9] * CELLS, "CARDS": AT, "BASE": BASE, "ROOM": ROOM, "CHECKED": checked, "RANGE": "range",
-        "fault": fault, "ones": int.bit_count, "lowest": lowest,
+        "fault": fault, "ones": int.bit_count, "lowest": lowest, "nth": nth,
     }  # fmt: skip
     names |= bound(packed, names)
     for place in (0, 1):

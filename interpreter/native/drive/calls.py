@@ -17,7 +17,7 @@ from interpreter.machine.effort import MOST_EFFORT
 from interpreter.machine.layout import Layout
 from interpreter.native import abi
 from interpreter.native.drive.cache import Compiled, cached_object, is_kept
-from interpreter.native.drive.compile import LARGE, Loaded, Pipeline, object_of, processor
+from interpreter.native.drive.compile import LARGE, Loaded, Pipeline, bmi2, object_of, processor
 from interpreter.native.drive.faults import NativeFaults
 from interpreter.native.emit.module import module_text
 from rulelang.ir.model.limits import MOST_CHOICES
@@ -133,7 +133,7 @@ def compiled(
     """The object file of a program, from the disk if it has been compiled before."""
 
     def make() -> Compiled:
-        module = module_text(program, layout, checked, watched, thinking)
+        module = module_text(program, layout, checked, watched, thinking, bmi2())
         chosen = pipeline or (("fast" if module.instructions > LARGE else "mid") if checked else "full")
         return compiler(module.text, chosen), module.messages
 

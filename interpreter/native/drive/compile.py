@@ -33,6 +33,12 @@ def processor() -> str:
     return f"llvmlite {llvmlite.__version__} {llvm.get_process_triple()} {llvm.get_host_cpu_name()} {features}"
 
 
+def bmi2() -> bool:
+    """Whether this processor has the instructions of that name."""
+    initialise()
+    return bool(llvm.get_host_cpu_features().get("bmi2"))
+
+
 def object_of(text: str, pipeline: Pipeline) -> bytes:
     """The compiled module as an object file."""
     initialise()

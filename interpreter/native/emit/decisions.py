@@ -55,7 +55,7 @@ def _choices(context: Context, number: int, decision: Decision) -> Writer:
     values = Values(context, w)
     values.loops.begin()
     values.rule = decision.rule
-    fixed = _fixed(values, decision)
+    fixed = fixed_arguments(values, decision)
     values.remember(set(fixed.values()))
     room = Room(w.variable(start="0"), "%room", w.label("full"), w.variable(ADDRESS, "%out"))
     for index, offer in enumerate(decision.offers):
@@ -73,7 +73,7 @@ def _choices(context: Context, number: int, decision: Decision) -> Writer:
     return w
 
 
-def _fixed(values: Values, decision: Decision) -> dict[Expr, str]:
+def fixed_arguments(values: Values, decision: Decision) -> dict[Expr, str]:
     """The arguments of offers that can be read before anything is asked."""
     offers = [*decision.offers, *([] if decision.fallback is None else [decision.fallback])]
     given = [argument for offer in offers for argument in offer.arguments if isinstance(argument, Frame)]

@@ -418,6 +418,9 @@ class _Translator:
                 return NUMBER, "0"
             case "ones":
                 return NUMBER, writer.op(f"call i32 @llvm.ctpop.i32(i32 {operands[0]})")
+            case "nth":
+                wide = writer.op(f"zext i32 {operands[0]} to i64")
+                return NUMBER, writer.op(f"call i32 @nth(i64 {wide}, i32 {operands[1]})")
             case "lowest":
                 return NUMBER, writer.op(f"call i32 @llvm.cttz.i32(i32 {operands[0]}, i1 true)")
         function = kernel(thinking=True).get(name)

@@ -10,6 +10,7 @@ from interpreter.kernel.constants import numbers
 from interpreter.machine.layout import Layout
 from interpreter.minds.words import numbers as thinking_numbers
 from interpreter.native.analyse.effects import fails
+from interpreter.native.emit.counting import counted_writers
 from interpreter.native.emit.decisions import decision_writers, front_writers
 from interpreter.native.emit.entry.batch import vector_writers
 from interpreter.native.emit.entry.builtins import BUILTINS, builtin_text, builtin_writers
@@ -43,10 +44,15 @@ class Module:
 
 
 def module_text(
-    program: Program, layout: Layout, checked: bool = True, watched: bool = False, thinking: bool = False
+    program: Program,
+    layout: Layout,
+    checked: bool = True,
+    watched: bool = False,
+    thinking: bool = False,
+    bmi2: bool = False,
 ) -> Module:
     """The whole module; with a packed layout only what whole games by chance need, `watched` or not; `thinking`: only
-    what thinking players need."""
+    what thinking players need; `bmi2`: the processor has these instructions."""
     context = Context(program, layout, checked, watched)
     writers = [_function(context, number, program.functions[number]) for number in _callees_first(program)]
     asked = {(node.header, node.picks is None) for node in nodes(_parts(program)) if isinstance(node, Offered)}
@@ -58,6 +64,9 @@ def module_text(
     writers += [procedure_writer(context, number, step) for number, step in enumerate(program.procedures)]
     for number, decision in enumerate(program.decisions):
         writers += decision_writers(context, number, decision)
+        if layout.packed and not watched and (counting := counted_writers(context, number, decision)):
+            context.counted.add(number)
+            writers += counting
     writers.append(asked_writer(context))
     if layout.packed:
         writers += [prepare_writer(context), game_writer(context), batch_writer(context)]
@@ -71,7 +80,7 @@ def module_text(
     failing = fallible(frozenset({"asked"} if seeing_fails else ()), layout.packed, thinking)
     known = numbers(layout, checked, program.knowing) | (thinking_numbers(layout) if thinking else {})
     kernel = kernel_texts(context, known, failing, thinking)
-    texts = [head_text(), table_text(layout), flow_tables(context)]
+    texts = [head_text(bmi2), table_text(layout), flow_tables(context)]
     open_here = frozenset({"playouts"}) if layout.packed else frozenset() if thinking else OPEN
     texts += [*kernel, *(writer.text("" if _is_open(writer.name, open_here) else "internal ") for writer in writers)]
     texts += [table(name[1:], cells) for cells, name in context.constants.items()]

@@ -6,6 +6,7 @@ declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
 declare i32 @llvm.ctpop.i32(i32)
 declare i64 @llvm.ctpop.i64(i64)
 declare i32 @llvm.cttz.i32(i32, i1)
+declare i64 @llvm.cttz.i64(i64, i1)
 declare i32 @llvm.smax.i32(i32, i32)
 declare i32 @llvm.smin.i32(i32, i32)
 declare { i32, i1 } @llvm.sadd.with.overflow.i32(i32, i32)
@@ -111,6 +112,8 @@ done:
   %result = trunc i64 %g to i32
   ret i32 %result
 }
+
+@@NTH@@
 
 define internal i32 @below_deal(ptr %S, ptr %X, ptr %A, i32 %bound) nounwind {
   %result = call i32 @below(ptr %S, i32 @@DEAL@@, i64 @@DEAL_INCREMENT@@, i32 %bound)

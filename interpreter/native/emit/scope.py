@@ -70,6 +70,7 @@ class Context:
     `watched`: what happens is noted (see `trace`).  `failing`: the functions that may state a fault.
     `messages`: the texts of stated faults.  `constants`: names of cells that never change.  `specialised`: functions of
     the kernel that are called for certain zones, with their parameters that are places there (see `kernel`).
+    `counted`: the decisions whose choices are counted and then selected (see `counting`).
     """
 
     program: Program
@@ -80,6 +81,7 @@ class Context:
     messages: list[str] = field(factory=list)
     constants: dict[tuple[int, ...], str] = field(factory=dict)
     specialised: dict[str, tuple[str, dict[str, int]]] = field(factory=dict)
+    counted: set[int] = field(factory=set)
     effort: Effort = field(init=False)
 
     def __attrs_post_init__(self) -> None:

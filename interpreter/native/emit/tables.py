@@ -34,8 +34,8 @@ def table(name: str, values: Iterable[int]) -> str:
 
 
 @cache
-def head_text() -> str:
-    """What every module begins with: faults, the poll of loops, draws."""
+def head_text(bmi2: bool = False) -> str:
+    """What every module begins with: faults, the poll of loops, draws; `bmi2`: the processor has these instructions."""
     cells = {name: cell for name, cell in vars(abi).items() if name.startswith("X_")}
     faults = {
         "STOPPED": abi.FAULT["stopped"],
@@ -44,4 +44,6 @@ def head_text() -> str:
         "DEALT": DEALT,
     }
     draws = {"MULTIPLIER": MULTIPLIER, "DEAL": STREAM_CELLS["deal"], "DEAL_INCREMENT": INCREMENTS["deal"]}
-    return filled(Path(__file__).with_name("runtime.ll").read_text("utf-8"), cells | faults | draws)
+    known: dict[str, object] = {**cells, **faults, **draws}
+    known["NTH"] = Path(__file__).with_name("nth_bmi2.ll" if bmi2 else "nth.ll").read_text("utf-8")
+    return filled(Path(__file__).with_name("runtime.ll").read_text("utf-8"), known)

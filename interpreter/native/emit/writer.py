@@ -262,5 +262,6 @@ class Writer:
         if not self._ended:
             lines.append("  unreachable")
         if self._fails:
-            lines += ["fail:", "  ret void" if self.gives == "void" else f"  ret {self.gives} 0"]
+            nothing = {"void": "void", ADDRESS: "ptr null"}.get(self.gives, f"{self.gives} 0")
+            lines += ["fail:", f"  ret {nothing}"]
         return "\n".join([*lines, "}"])

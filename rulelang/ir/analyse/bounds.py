@@ -26,7 +26,7 @@ def most(program: Program, source: ir.Source) -> int:
     """The members of a source."""
     match source:
         case ir.Numbers(low, high, step):
-            width = _bounds(program, high)[1] - _bounds(program, low)[0]
+            width = bounds_of(program, high)[1] - bounds_of(program, low)[0]
             return max(width // (step.value if isinstance(step, ir.Const) and step.value > 0 else 1) + 1, 0)
         case ir.Seats():
             return program.players
@@ -42,7 +42,7 @@ def most(program: Program, source: ir.Source) -> int:
             return sum(most(program, part) for part in parts)
         case ir.Ordered(source=inner, limit=limit) | ir.Last(inner, limit):
             whole = most(program, inner)
-            return whole if limit is None else min(whole, max(_bounds(program, limit)[1], 0))
+            return whole if limit is None else min(whole, max(bounds_of(program, limit)[1], 0))
         case ir.Subsets():
             return min(sets(program, source), MOST_SETS)
     raise AssertionError(source)
@@ -51,17 +51,19 @@ def most(program: Program, source: ir.Source) -> int:
 def sets(program: Program, source: ir.Subsets) -> int:
     """The sets, however many a pick may have."""
     cards = most(program, source.source)
-    low, high = max(_bounds(program, source.low)[0], 0), min(_bounds(program, source.high)[1], cards)
+    low, high = max(bounds_of(program, source.low)[0], 0), min(bounds_of(program, source.high)[1], cards)
     return sum(comb(cards, size) for size in range(low, high + 1))
 
 
-def _bounds(program: Program, node: ir.Expr) -> tuple[int, int]:
+def bounds_of(program: Program, node: ir.Expr) -> tuple[int, int]:
     """The lowest and the highest value."""
     match node:
         case ir.Const(value):
             return value, value
         case ir.Within(_, low, high):
             return low, high
+        case ir.Lookup(table) if program.tables[table].values:
+            return min(program.tables[table].values), max(program.tables[table].values)
         case ir.Read(counter):
             return program.counters[counter].low, program.counters[counter].high
     return LOWEST, HIGHEST

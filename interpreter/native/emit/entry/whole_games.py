@@ -16,6 +16,7 @@ from interpreter.machine.layout import BLOCK, FIRST_BOT, FIRST_STREAM, OUTCOME, 
 from interpreter.native import trace
 from interpreter.native.abi import FAULT, X_ALSO, X_KIND, X_MUTED, X_REFILLS, X_RULE, X_TOUCHED, X_VALUE
 from interpreter.native.analyse.setup import opening
+from interpreter.native.emit.counting import tally_cells
 from interpreter.native.emit.entry import rows
 from interpreter.native.emit.flow import block_body, end
 from interpreter.native.emit.scope import Context
@@ -56,6 +57,8 @@ class _Game:
         self.bots = writer.variable(many=2 * context.program.players)
         """The streams of the bots while a game lasts: among the cells of the state, a store to one of which only the
         running game knows which it is would make LLVM forget all others."""
+        self.tally = writer.variable(many=2 * tally_cells(context))
+        """Where choices are counted."""
         self.values = Values(context, writer)
         """For polls alone."""
         self.begins_again = False
@@ -107,11 +110,19 @@ class _Game:
             w.give(None)
         w.set(self.fuel, str(self.context.program.fuel))
         self.values.loops.poll()
-        many = w.call(f"choices{decision.decision}", "i32 %room", "ptr %out", may_fail=True)
+        counted = decision.decision in self.context.counted
+        if counted:
+            many = w.call(f"count{decision.decision}", "i32 %room", "ptr %out", f"ptr {self.tally}", may_fail=True)
+        else:
+            many = w.call(f"choices{decision.decision}", "i32 %room", "ptr %out", may_fail=True)
         player = w.call(f"chooser{decision.decision}", may_fail=True)
         stream = f"ptr {self.bots}, i32 {w.two('mul', player, '2')}, i64 {INCREMENTS['bots']}"
         drawn = w.op(f"call i32 @below({stream}, i32 {many})")
-        chosen = w.cell("%out", w.two("mul", drawn, str(width(self.context.program))))
+        if counted:
+            select = f"select{decision.decision}"
+            chosen = w.call(select, f"i32 {drawn}", "ptr %out", f"ptr {self.tally}", gives=ADDRESS)
+        else:
+            chosen = w.cell("%out", w.two("mul", drawn, str(width(self.context.program))))
         if self.context.watched:
             self._line(number, decision.decision, decisions, (player, many, w.load(chosen, "0")))
         w.do(f"choose{decision.decision}", f"ptr {chosen}")
