@@ -18,7 +18,7 @@ A page is worked through from top to bottom in an empty folder that holds a copy
 
 Texts without mistakes are also played, a few games at random, and their scenarios must come out as they say.
 A command may be fed: `$ printf '1\n2\n' | rulec play NAME.rules`.
-Every page of the tutorial, the reference and the how-to's must have something that is executed.
+Every page of the tutorial, the reference, the modules and the how-to's must have something that is executed.
 `python docs/refresh.py` puts in what is really printed.
 """
 
@@ -44,7 +44,7 @@ from rulelang.diagnostics import render
 ROOT = Path(__file__).parents[1]
 PAGES = sorted([*ROOT.glob("README.md"), *(ROOT / "docs").rglob("*.md")])
 EXECUTED = {"rules", "console", "python"}
-MUST_EXECUTE = ("docs/tutorial", "docs/reference", "docs/how-to", "README.md")
+MUST_EXECUTE = ("docs/tutorial", "docs/reference", "docs/how-to", "docs/modules", "README.md")
 UNUSED = {"RL0520", "RL0521"}
 """What a few declarations laid onto a text may be told: that nothing uses them yet."""
 FENCE = re.compile(r"^(?P<indent> *)```(?P<info>[^`\n]*)\n(?P<text>.*?)^(?P=indent)```[ ]*$", re.MULTILINE | re.DOTALL)
@@ -400,3 +400,8 @@ def test_a_change_takes_the_place_of_its_namesake() -> None:
 )
 def test_what_counts_as_the_same_output(expected: str, printed: str, same: bool) -> None:
     assert matches(expected, printed) == same
+
+
+def test_every_module_has_a_page() -> None:
+    modules = {file.stem for file in (ROOT / "rulelang" / "library").glob("*.rules")}
+    assert {page.stem for page in (ROOT / "docs" / "modules").glob("*.md")} == modules
