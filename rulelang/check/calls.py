@@ -34,7 +34,7 @@ from rulelang.source import Span
 class Origin:
     """Where calls come from: a step, or one of the places where the flow begins"""
 
-    kind: Literal["step", "setup", "play", "stalemate", "whenever"]
+    kind: Literal["step", "setup", "play", "whenever"]
     name: str = ""
 
     def __str__(self) -> str:
@@ -73,8 +73,6 @@ def begins(program: Program) -> Iterator[tuple[Origin, tuple[Stmt, ...]]]:
     """Where the flow begins, with what is done there."""
     yield Origin("setup"), program.setup
     yield Origin("play"), program.play
-    if program.stalemate is not None:
-        yield Origin("stalemate"), program.stalemate
     for number, whenever in enumerate(program.whenevers):
         yield Origin("whenever", str(number)), whenever.body
 

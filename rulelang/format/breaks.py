@@ -23,7 +23,7 @@ INDENT = 4
 
 _HAS_BLOCK = frozenset(
     (
-        "AFTER", "BEFORE", "ELSE", "FOR", "IF", "INSTEAD", "PLAY", "REPEAT", "REPLACE", "SETUP", "STALEMATE", "TO",
+        "AFTER", "BEFORE", "ELSE", "FOR", "IF", "INSTEAD", "PLAY", "REPEAT", "REPLACE", "SETUP", "TO",
         "TURNS", "WHENEVER",
     )
 )  # fmt: skip

@@ -20,7 +20,7 @@ from rulelang.format.spacing import Words, width
 
 _STANDS_ALONE = frozenset(
     (
-        "AFTER", "BEFORE", "INSTEAD", "PLAY", "SCENARIO", "SETUP", "STALEMATE", "STATE", "TO", "VARIANT", "WHENEVER",
+        "AFTER", "BEFORE", "INSTEAD", "PLAY", "SCENARIO", "SETUP", "STATE", "TO", "VARIANT", "WHENEVER",
     )
 )  # fmt: skip
 _STEP = 8

@@ -151,7 +151,7 @@ def _rest(program: Program) -> Iterator[str]:
     for whenever in program.whenevers:
         yield f"whenever {_text(whenever.condition)}"
         yield from _block(whenever.body)
-    for name in ("setup", "play", "stalemate"):
+    for name in ("setup", "play"):
         body = getattr(program, name)
         if body is not None:
             yield name

@@ -117,7 +117,6 @@ def _program(laid: Laid, known: _Tables, things: _Things, names: Names, reports:
         whenevers=results.whenevers(laid, nobody),
         setup=block(laid.setup.body, nobody) if laid.setup is not None else (),
         play=block(laid.play.body, nobody) if laid.play is not None else (),
-        stalemate=block(laid.stalemate.body, nobody) if laid.stalemate is not None else None,
         winner=results.winner(laid.winner, nobody),
         always=results.always(laid, nobody),
         shown=results.shown(laid, things.values, things.state, reports),
@@ -139,4 +138,4 @@ def _complete(program: Program, module: ast.Module) -> Program:
 
 
 def _bodies(program: Program) -> tuple[object, ...]:
-    return (*program.steps.values(), program.setup, program.play, program.stalemate, *program.whenevers)
+    return (*program.steps.values(), program.setup, program.play, *program.whenevers)

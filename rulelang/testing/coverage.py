@@ -117,7 +117,7 @@ def coverage_of(program: Program, results: Iterable[Result], place: Callable[[Sp
 def _lines(program: Program, touched: set[str], place: Callable[[Span], str]) -> dict[int, bool]:
     """Every line of the game's own file that can leave a line in the log, and whether it did."""
     found: dict[int, bool] = {}
-    for node in nodes(program.setup, program.play, program.stalemate, program.whenevers, program.steps):
+    for node in nodes(program.setup, program.play, program.whenevers, program.steps):
         if isinstance(node, LOGGED) and node.span.path == program.path:
             where = place(node.span)
             number = int(where.rsplit(":", 2)[1])

@@ -67,5 +67,5 @@ def test_a_set_drawn_by_chance_cannot_be_played_yet() -> None:
     made, _, found = translate(program, 2)
     assert made is None
     assert [(d.code, d.message) for d in found] == [
-        ("RL0901", "a set of cards drawn by chance is understood but cannot be played yet")
+        ("RL0901", "a set of cards drawn by chance is no part of the language")
     ]

@@ -49,7 +49,6 @@ setup:
     move every chip to box
     for each player: move 1 from box to player.hand
 play: repeat until rounds is 9: round
-stalemate: everyone loses
 winner: highest score, then lowest count hand, then shared
 """
 

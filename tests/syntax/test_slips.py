@@ -138,6 +138,7 @@ END = [
     ("but player.points = 3 when\n    noisy", "but player.points = 3 when noisy"),
 ]
 WINNER = [
+    ("stalemate: stop game", "whenever …: stop game"),
     ("loser is first player", "loser: first player"),
     ("winner: most points", "winner: highest points"),
     ("winner: player with highest points", "winner: highest points"),

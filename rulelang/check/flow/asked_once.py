@@ -21,7 +21,7 @@ from rulelang.source import Span
 
 
 def asked_once(program: Program, calls: Calls) -> Iterator[Diagnostic]:
-    everywhere = (program.setup, program.play, program.stalemate, program.whenevers, program.steps)
+    everywhere = (program.setup, program.play, program.whenevers, program.steps)
     for loop in nodes(*everywhere):
         match loop:
             case ForEach(range=range, body=body, at_once=False):

@@ -19,8 +19,6 @@ from rulelang.resolve.walk import find
 
 
 def loops(program: Program, calls: Calls) -> Iterator[Diagnostic]:
-    if program.stalemate is not None:
-        return  # a position that comes again ends the game
     for _, body in begins(program):
         yield from _loops(body, program, calls)
     for declared in program.steps.values():

@@ -49,7 +49,7 @@ def _goals(program: Program) -> Iterator[Expr]:
 
 
 def _flow(program: Program) -> Iterator[object]:
-    return nodes(program.setup, program.play, program.stalemate, program.whenevers, program.steps)
+    return nodes(program.setup, program.play, program.whenevers, program.steps)
 
 
 def _named(expression: Expr) -> Iterator[str]:

@@ -17,7 +17,7 @@ from rulelang.resolve.walk import find, nodes
 
 
 def unshuffled(program: Program) -> Iterator[Diagnostic]:
-    course = (program.setup, program.play, program.stalemate, program.whenevers, program.steps)
+    course = (program.setup, program.play, program.whenevers, program.steps)
     shuffled = [place.place for each in find(Shuffle, *course) for place in find(PlaceRef, each.place)]
     if any(not isinstance(each.place, PlaceRef) for each in find(Shuffle, *course)):
         return  # which one that is cannot be told

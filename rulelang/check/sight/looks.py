@@ -24,7 +24,7 @@ def looks(program: Program, calls: Calls) -> Iterator[Diagnostic]:
 
 
 def _at_the_top(program: Program) -> Iterator[Diagnostic]:
-    everywhere = (program.setup, program.play, program.stalemate, program.whenevers, program.steps, program.defines)
+    everywhere = (program.setup, program.play, program.whenevers, program.steps, program.defines)
     for end in find(EndCard, *everywhere, program.winner, program.always):
         place = _pile(end.place, program)
         if place is None:
@@ -62,7 +62,7 @@ def _searched(range: Range, program: Program) -> Iterator[Diagnostic]:
 
 def _in_play(program: Program, calls: Calls) -> Iterator[object]:
     """All rules but those of the set-up alone."""
-    yield from (program.play, program.stalemate, program.whenevers, program.defines)
+    yield from (program.play, program.whenevers, program.defines)
     begun = [origin for origin in calls if origin.kind not in ("step", "setup")]
     names = reachable(calls, [call.step for origin in begun for call in calls[origin]])
     for name in program.steps:

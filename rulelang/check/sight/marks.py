@@ -21,7 +21,7 @@ from rulelang.source import Span
 
 
 def marks(program: Program) -> Iterator[Diagnostic]:
-    play, setup = _carried_out(program, {"play", "whenever", "stalemate"}), _carried_out(program, {"setup"})
+    play, setup = _carried_out(program, {"play", "whenever"}), _carried_out(program, {"setup"})
     for name, declared in program.counters.items():
         types = {kind for key in declared.keys if isinstance(key.sort, CardSort) for kind in key.sort.types}
         if not types or (declared.seen is not None and declared.seen.who != "all"):

@@ -1,7 +1,7 @@
 """From the checked program to the IR: one variant, one value of each option, one number of players.
 
 Comes in: a checked program without errors.  Goes out: an IR program, and the functions of the questions asked with
-it; or None and what is understood but cannot be played yet. Nothing here knows what the machine does with it: that is
+it; or None and what is no part of the language. Nothing here knows what the machine does with it: that is
 docs/design/ir.md.
 """
 
@@ -127,7 +127,7 @@ def _program(
     endless = too_much(made)
     if endless is not None:
         return None, [], [_endless(draft, *endless)]
-    return made, numbers, _left_out(draft)
+    return made, numbers, []
 
 
 def _reasons(draft: Draft) -> Reasons:
@@ -156,12 +156,6 @@ def _endless(draft: Draft, name: str, many: int, most: int) -> Diagnostic:
     named = game.defines.get(name) or draft.steps.get(name)
     span = Span(game.path, 0, 0) if named is None else named.span
     return diagnostic("RL0527", span, name=name, number=f"{many:,}", most=f"{most:,}")
-
-
-def _left_out(draft: Draft) -> list[Diagnostic]:
-    """What is not carried out, although the game can be played."""
-    stalemate = draft.game.stalemate
-    return [diagnostic("RL0902", stalemate[0].span)] if stalemate else []
 
 
 def _declare(draft: Draft) -> None:

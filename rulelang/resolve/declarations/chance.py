@@ -16,7 +16,7 @@ from rulelang.resolve.walk import nodes
 def check(program: Program, reports: Reports) -> None:
     """Report every `random` at the wrong place."""
     headers = [step.header for step in program.steps.values()]
-    bodies: list[object] = [program.setup, program.play, program.stalemate, *program.whenevers]
+    bodies: list[object] = [program.setup, program.play, *program.whenevers]
     for step in program.steps.values():
         bodies += [step.body, step.before, step.after, step.instead]
         headers += [(step.forbids, step.beside)]  # type: ignore[list-item]

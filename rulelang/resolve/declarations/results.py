@@ -1,4 +1,4 @@
-"""What ends a game and what must hold in it: `winner`, `whenever`, `always`, `stalemate`, teams.
+"""What ends a game and what must hold in it: `winner`, `whenever`, `always`, teams.
 
 Comes in: these declarations as laid.  Goes out: their checked forms. Nobody acts in any of them.
 """

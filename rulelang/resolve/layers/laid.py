@@ -46,7 +46,6 @@ class Laid:
     players: ast.Players | ast.PlayerSheet | None = None
     setup: ast.Setup | None = None
     play: ast.Play | None = None
-    stalemate: ast.Stalemate | None = None
     winner: ast.Winner | None = None
     kinds: dict[str, Amended[ast.Kind]] = field(factory=dict)
     cards: dict[str, Amended[ast.Cards]] = field(factory=dict)

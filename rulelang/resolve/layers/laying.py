@@ -55,7 +55,7 @@ class _Laying:
                 pass
             case ast.Game() | ast.Rulebook() | ast.Teams() | ast.Setup() | ast.Play():
                 self._only(type(decl).__name__.lower(), decl)
-            case ast.Stalemate() | ast.Winner():
+            case ast.Winner():
                 self._only(type(decl).__name__.lower(), decl)
             case ast.Players() | ast.PlayerSheet():
                 self._only("players", decl)

@@ -297,7 +297,6 @@ class Program:
     whenevers: tuple[WheneverDecl, ...]
     setup: tuple[Stmt, ...]
     play: tuple[Stmt, ...]
-    stalemate: tuple[Stmt, ...] | None
     winner: WinnerDecl | None
     always: tuple[AlwaysDecl, ...]
     shown: tuple[ShownDecl, ...]

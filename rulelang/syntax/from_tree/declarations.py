@@ -198,9 +198,6 @@ class Declarations(Statements):
     def play(self, span: Span, body: Body) -> ast.Play:
         return ast.Play(body=body, span=span, cites=self._cites(span))
 
-    def stalemate(self, span: Span, body: Body) -> ast.Stalemate:
-        return ast.Stalemate(body=body, span=span, cites=self._cites(span))
-
     def winner(self, span: Span, *parts: Any) -> ast.Winner:
         """The orders; the last part is the word `shared`, or None."""
         return ast.Winner(

@@ -281,13 +281,6 @@ class Play(Declaration):
 
 
 @frozen
-class Stalemate(Declaration):
-    """``stalemate: stop game``"""
-
-    body: tuple[Stmt, ...]
-
-
-@frozen
 class Winner(Declaration):
     """``winner: highest coins, then highest count hand, then shared``, or ``winner: closer``, or ``loser: closer``"""
 
@@ -359,7 +352,7 @@ class Module(Node):
 Type: TypeAlias = KindType | MaybeType | SetType | NumberType
 Decl: TypeAlias = (
     Version | Game | Players | PlayerSheet | Teams | Rulebook | Use | Option | OptionChosen | Kind | Cards | Table
-    | Also | State | Define | Layer | Step | Hook | Forbid | Offer | Whenever | Setup | Play | Stalemate | Winner
+    | Also | State | Define | Layer | Step | Hook | Forbid | Offer | Whenever | Setup | Play | Winner
     | Payoff | Always | Shown | Replace | Remove | Variant | Scenario
 )  # fmt: skip
 
@@ -394,7 +387,6 @@ __all__ = [
     "Setup",
     "Shown",
     "Signature",
-    "Stalemate",
     "State",
     "Step",
     "Table",
