@@ -152,6 +152,7 @@ class Project:
                     found += problems
                     continue
                 known = names[variants] = names.get(variants) or scenarios.names_of(program)
+                known.variants = {title: title in variants for title in self.variants}
                 decl, wrong = scenarios.translate(case, program, known)
                 found += wrong
                 if not has_errors(wrong):

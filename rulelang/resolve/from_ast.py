@@ -37,6 +37,7 @@ def translate(
 ) -> tuple[Program, list[Diagnostic]]:
     """The checked program of a game with the variants chosen, in the order of the file."""
     reports, names = Reports(), Names(module.span.path)
+    names.variants = {title: title in variants for title in order.variant_titles(module)}
     laid = laying.lay(order.gather(module, variants, library, reports), reports)
     if not chains.check(laid, reports):
         laid = Laid(game=laid.game, rulebook=laid.rulebook, players=laid.players)

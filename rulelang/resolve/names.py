@@ -73,6 +73,8 @@ class Names:
     game_path: str = ""
     players: tuple[int, int] = (1, 1)
     teams: bool = False
+    variants: dict[str, bool] = field(factory=dict)
+    """The variants of the game, and whether each is laid over it."""
     chance: bool = False
     """Whether anything is chosen by chance."""
     kinds: dict[str, KindDecl] = field(factory=dict)

@@ -28,6 +28,8 @@ def words(node: ast.Expr) -> str:
             return "nothing"
         case ast.Usual():
             return "usual"
+        case ast.Playing(title=title):
+            return f'playing "{title}"'
         case ast.CardByColumns(kind=kind, headings=headings):
             return f"{kind.text}({', '.join(f'{h.text} {w.text}' for h, w in headings)})"
         case ast.Get(target=target, name=name, arguments=arguments):

@@ -49,6 +49,7 @@ _GUARDS: dict[str, tuple[str, ...]] = {
     "nobody": (rf"{_SPACE}wins\b",),
     "except": (r'\s*"',),
     "only": (_VALUE,),
+    "playing": (rf'{_SPACE}"',),
     "other": (_VALUE,),
     "repeat": (r"[ \t]*:", rf"{_SPACE}until\b", _VALUE),
     "say": (rf'{_SPACE}"',),

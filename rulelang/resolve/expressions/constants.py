@@ -154,6 +154,16 @@ def misplaced(node: ast.Empty | ast.Several, scope: Scope, want: Sort | None = N
 
 
 @expression.register
+def playing(node: ast.Playing, scope: Scope, want: Sort | None = None) -> Expr | None:
+    """Whether a variant is laid over the game; known before anything is dealt."""
+    if node.title not in scope.names.variants:
+        near = did_you_mean(node.title, scope.names.variants)
+        scope.reports.diagnostic("RL0223", node.span, name=node.title, suggestion=near)
+        return None
+    return Constant(int(scope.names.variants[node.title]), sort=FlagSort(), span=node.span)
+
+
+@expression.register
 def usual(node: ast.Usual, scope: Scope, want: Sort | None = None) -> Expr | None:
     """`usual`: what lies beneath this layer."""
     if scope.usual is None:

@@ -40,6 +40,9 @@ class Expressions(Builder):
     def empty(self, span: Span) -> ast.Empty:
         return ast.Empty(span=span)
 
+    def playing(self, span: Span, title: Token) -> ast.Playing:
+        return ast.Playing(title=unquoted(title), span=span)
+
     def usual(self, span: Span) -> ast.Usual:
         return ast.Usual(span=span)
 

@@ -47,6 +47,13 @@ class Empty(Node):
 
 
 @frozen
+class Playing(Node):
+    """``playing "Powers"``: whether this variant is laid over the game"""
+
+    title: str
+
+
+@frozen
 class Usual(Node):
     """``usual``, the value that lies beneath this layer"""
 
@@ -328,7 +335,7 @@ class Range(Node):
 
 Source: TypeAlias = InPlace | Numbers | PartOf
 Expr: TypeAlias = (
-    NameRef | Number | CardName | YesNo | NoneValue | Empty | Usual | CardByColumns | Get | Call | Several
+    NameRef | Number | CardName | YesNo | NoneValue | Empty | Usual | Playing | CardByColumns | Get | Call | Several
     | Arithmetic | Divide | Negate | Count | Compare | Is | IsIn | IsMultiple | IsLike | Not | And | Or | NumberRange
     | BestOf | Question | Every | Fold | Selected | Can
 )  # fmt: skip
@@ -367,6 +374,7 @@ __all__ = [
     "Order",
     "PartOf",
     "Path",
+    "Playing",
     "Question",
     "Range",
     "Selected",
