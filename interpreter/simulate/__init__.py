@@ -8,7 +8,7 @@ from interpreter.simulate.comparing import Comparison, Difference, amount
 from interpreter.simulate.findings import findings, percent
 from interpreter.simulate.numbers import Bar, Spread, wilson
 from interpreter.simulate.playout import MOST_DECISIONS, Playout, play_out, seed_of
-from interpreter.simulate.running import Plan, native_code, play_all
+from interpreter.simulate.running import Plan, native_code, play_all, play_batches
 from interpreter.simulate.statistics import Statistics
 from interpreter.simulate.table import Table
 
@@ -27,6 +27,7 @@ __all__ = [
     "native_code",
     "percent",
     "play_all",
+    "play_batches",
     "play_out",
     "seed_of",
     "wilson",

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from attrs import Factory, define, field
 
 from interpreter.simulate.findings import of_hundred, percent
-from interpreter.simulate.numbers import CONFIDENCE, mean_interval
+from interpreter.simulate.numbers import CONFIDENCE, Moments
 from interpreter.simulate.playout import Playout
 from interpreter.simulate.sides import Sides
 from interpreter.simulate.watching import Notes
@@ -61,7 +61,8 @@ class Difference:
 class Comparison:
     """All pairs so far; a pair in which a game did not come to its end is only counted
 
-    `alike`: pairs with the same winners after the same number of decisions and turns.
+    `figures`: of A, of B, of B less A.  `alike`: pairs with the same winners after the same number of decisions and
+    turns.
     """
 
     players: int
@@ -69,7 +70,7 @@ class Comparison:
     pairs: int = 0
     compared: int = 0
     alike: int = 0
-    figures: dict[str, tuple[list[float], list[float]]] = field(factory=dict)
+    figures: dict[str, tuple[Moments, Moments, Moments]] = field(factory=dict)
     shares: set[str] = field(factory=set)
 
     @classmethod
@@ -91,9 +92,10 @@ class Comparison:
                 continue
             if share:
                 self.shares.add(name)
-            of_a, of_b = self.figures.setdefault(name, ([], []))
-            of_a.append(value)
-            of_b.append(theirs[name, share])
+            other = theirs[name, share]
+            moments = self.figures.setdefault(name, (Moments(), Moments(), Moments()))
+            for one, number in zip(moments, (value, other, other - value), strict=True):
+                one.add(number)
 
     def differences(self) -> list[Difference]:
         """Every figure that both have, in a fixed order."""
@@ -101,12 +103,10 @@ class Comparison:
         return [self._difference(name, strict) for name in self.figures]
 
     def _difference(self, name: str, strict: float) -> Difference:
-        of_a, of_b = self.figures[name]
-        between = [b - a for a, b in zip(of_a, of_b, strict=True)]
-        mean, low, high = mean_interval(between)
-        _, least, most = mean_interval(between, strict)
+        a, b, between = self.figures[name]
+        least, most = between.interval(strict)
         sure = least > 0 or most < 0
-        return Difference(name, name in self.shares, fmean(of_a), fmean(of_b), mean, low, high, sure)
+        return Difference(name, name in self.shares, a.mean, b.mean, between.mean, *between.interval(), sure)
 
     def findings(self) -> list[str]:
         """At least one sentence."""

@@ -69,10 +69,10 @@ def _unfinished(statistics: Statistics) -> Iterator[str]:
             f"{len(cut)} of {games} games {_be(len(cut))} not over after very many decisions and cut off; the first "
             f"has the seed {cut[0]}."
         )
-    if repeated := statistics.watched.repeated:
-        seed, times = max(repeated, key=lambda found: found[1])
+    if repeats := statistics.watched.repeats:
+        seed, times = statistics.watched.most_repeated
         yield (
-            f"In {len(repeated)} of {games} games the table came to stand as it had stood before; most often, "
+            f"In {repeats} of {games} games the table came to stand as it had stood before; most often, "
             f"{_times(times)}, with the seed {seed}."
         )
 
@@ -166,10 +166,10 @@ def _lead(statistics: Statistics) -> Iterator[str]:
         share = watched.half_won / watched.half_led
         unseen = "" if statistics.open_score else ", though players cannot see all of the score"
         yield f"Half-time often tells the end: who leads alone then wins {of_hundred(share)} games{unseen}."
-    games = len(watched.lead_changes)
-    if statistics.open_score and games and sum(watched.lead_changes) < FEW_CHANGES * games:
-        mean = sum(watched.lead_changes) / games
-        yield f"The lead hardly ever changes: {mean:.2f} times in a game."
+    if statistics.open_score and watched.lead_changes:
+        mean = Spread.of(watched.lead_changes).mean
+        if mean < FEW_CHANGES:
+            yield f"The lead hardly ever changes: {mean:.2f} times in a game."
 
 
 def _unused(statistics: Statistics) -> Iterator[str]:

@@ -7,9 +7,14 @@ the expansion of R. A. Fisher and E. A. Cornish (1960) for his quantile.
 
 from __future__ import annotations
 
+from bisect import bisect_left
+from collections import Counter
 from collections.abc import Iterable, Sequence
-from math import ceil, fsum, sqrt
-from statistics import NormalDist, fmean, stdev
+from itertools import accumulate
+from math import ceil, erfc, fsum, inf, sqrt
+from statistics import NormalDist
+
+from attrs import define
 
 from rulelang.nodes import frozen
 
@@ -48,13 +53,16 @@ class Spread:
     bars: tuple[Bar, ...]
 
     @classmethod
-    def of(cls, numbers: Sequence[int]) -> Spread:
-        """Of at least one number."""
-        ordered = sorted(numbers)
-        deviation = stdev(ordered) if len(ordered) > 1 else 0.0
-        p5, p25, median, p75, p95 = (quantile(ordered, share) for _, share in QUANTILES)
-        low, high, bars = ordered[0], ordered[-1], histogram(ordered)
-        return cls(len(ordered), fmean(ordered), deviation, low, p5, p25, median, p75, p95, high, bars)
+    def of(cls, numbers: Iterable[int]) -> Spread:
+        """Of at least one number; a `Counter` says how often each came up."""
+        counts = numbers if isinstance(numbers, Counter) else Counter(numbers)
+        many = counts.total()
+        total = sum(number * count for number, count in counts.items())
+        squares = sum(number * number * count for number, count in counts.items())
+        deviation = sqrt((many * squares - total * total) / (many * (many - 1))) if many > 1 else 0.0
+        p5, p25, median, p75, p95 = quantiles(counts, [share for _, share in QUANTILES])
+        low, high, bars = min(counts), max(counts), histogram(counts)
+        return cls(many, total / many, deviation, low, p5, p25, median, p75, p95, high, bars)
 
     def to_dict(self) -> dict[str, object]:
         """Plain data for JSON."""
@@ -68,25 +76,27 @@ class Spread:
         }
 
 
-def spread(numbers: Sequence[int]) -> dict[str, object] | None:
+def spread(numbers: Counter[int]) -> dict[str, object] | None:
     """The spread as plain data, none without numbers."""
     return Spread.of(numbers).to_dict() if numbers else None
 
 
-def quantile(ordered: Sequence[int], share: float) -> int:
-    """The smallest of the ordered numbers that a share of them does not exceed."""
-    return ordered[max(0, ceil(share * len(ordered) - 1e-9) - 1)]
+def quantiles(counts: Counter[int], shares: Sequence[float]) -> list[int]:
+    """For each share the smallest number that this share of all numbers does not exceed."""
+    ordered = sorted(counts)
+    below = list(accumulate(counts[number] for number in ordered))
+    return [ordered[bisect_left(below, max(1, ceil(share * below[-1] - 1e-9)))] for share in shares]
 
 
-def histogram(ordered: Sequence[int]) -> tuple[Bar, ...]:
+def histogram(counts: Counter[int]) -> tuple[Bar, ...]:
     """At most 20 bars of one width (1, 2, 5, 10, 20 …), without a gap from the lowest to the highest number."""
-    low, high = ordered[0], ordered[-1]
+    low, high = min(counts), max(counts)
     width = next(width for width in _widths() if high // width - low // width < MOST_BARS)
-    counts = [0] * (high // width - low // width + 1)
-    for number in ordered:
-        counts[number // width - low // width] += 1
-    starts = [(low // width + place) * width for place in range(len(counts))]
-    return tuple(Bar(start, start + width - 1, count) for start, count in zip(starts, counts, strict=True))
+    heights = [0] * (high // width - low // width + 1)
+    for number, count in counts.items():
+        heights[number // width - low // width] += count
+    starts = [(low // width + place) * width for place in range(len(heights))]
+    return tuple(Bar(start, start + width - 1, count) for start, count in zip(starts, heights, strict=True))
 
 
 def _widths() -> Iterable[int]:
@@ -124,10 +134,43 @@ def student(freedom: int, confidence: float = CONFIDENCE) -> float:
     return z + fsum(term / float(freedom) ** power for power, term in enumerate(terms, start=1))
 
 
-def mean_interval(numbers: Sequence[float], confidence: float = CONFIDENCE) -> tuple[float, float, float]:
-    """A mean with its interval; with fewer than five numbers there is none, and both ends are infinite."""
-    mean = fmean(numbers)
-    if len(numbers) < 5:
-        return mean, float("-inf"), float("inf")
-    half = student(len(numbers) - 1, confidence) * stdev(numbers) / sqrt(len(numbers))
-    return mean, mean - half, mean + half
+@define
+class Moments:
+    """How many numbers there were, their sum and the sum of their squares"""
+
+    count: int = 0
+    total: float = 0.0
+    squares: float = 0.0
+
+    def add(self, number: float) -> None:
+        self.count += 1
+        self.total += number
+        self.squares += number * number
+
+    @property
+    def mean(self) -> float:
+        return self.total / self.count
+
+    def interval(self, confidence: float = CONFIDENCE) -> tuple[float, float]:
+        """Of the mean; with fewer than five numbers there is none, and both ends are infinite."""
+        if self.count < 5:
+            return -inf, inf
+        spare = max(0.0, self.squares - self.total * self.total / self.count)
+        deviation = sqrt(spare / (self.count - 1)) if spare > 1e-12 * self.squares else 0.0
+        half = student(self.count - 1, confidence) * deviation / sqrt(self.count)
+        return self.mean - half, self.mean + half
+
+
+def chance_of(deviations: float) -> float:
+    """How often chance alone lies so many standard errors off, to either side."""
+    return erfc(abs(deviations) / sqrt(2))
+
+
+def holm(chances: Sequence[float], confidence: float = CONFIDENCE) -> list[bool]:
+    """Which of many findings hold, all together as surely as said (S. Holm, 1979)."""
+    holds = [False] * len(chances)
+    for place, (chance, one) in enumerate(sorted((chance, one) for one, chance in enumerate(chances))):
+        if chance > (1 - confidence) / (len(chances) - place):
+            break
+        holds[one] = True
+    return holds

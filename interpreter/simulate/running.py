@@ -15,17 +15,20 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
-from interpreter.machine.engine import GameFault
 from interpreter.simulate.playout import MOST_DECISIONS, Playout, play_out, seed_of
 from rulelang.nodes import frozen
 
 if TYPE_CHECKING:
     from interpreter.game import Game
+    from interpreter.simulate.batches.played import NativeBatch
+    from interpreter.simulate.statistics import Statistics
     from rulelang.ir.model.program import Program
 
 MOST_AT_ONCE = 50
 """A job is given at most so many games at a time, so that there is something to be told soon."""
 NATIVE_SECONDS = 0.3
+MOST_TOGETHER = 5_000
+"""Native code plays at most so many games at a time, so that a run of any length takes the same room."""
 SAFE_PATH = "PYTHONSAFEPATH"
 MOST_NATIVE = 1_000_000
 """For games of more decisions there is no room in native code."""
@@ -49,6 +52,34 @@ class Batches(Protocol):
     def play_many(self, seeds: Sequence[int | str], many: None, most: int, threads: int) -> Any: ...
 
 
+class Batch(Protocol):
+    """Games that were played together, in the order of their numbers."""
+
+    def __len__(self) -> int: ...
+
+    def playouts(self) -> Iterator[Playout]:
+        """One by one."""
+
+    def count(self, statistics: Statistics) -> None:
+        """Add all of them to these."""
+
+
+@frozen
+class Single:
+    """A game that was played by itself"""
+
+    playout: Playout
+
+    def __len__(self) -> int:
+        return 1
+
+    def playouts(self) -> Iterator[Playout]:
+        yield self.playout
+
+    def count(self, statistics: Statistics) -> None:
+        statistics.add(self.playout)
+
+
 def native_code(game: Game, watch: bool) -> Batches | None:
     """What plays this game in native code here, with a look at every decision or without; none if nothing can."""
     return getattr(game.engine(), "watched" if watch else "whole", None)
@@ -56,12 +87,18 @@ def native_code(game: Game, watch: bool) -> Batches | None:
 
 def play_all(game: Game, plan: Plan) -> Iterator[Playout]:
     """All games; KeyboardInterrupt where somebody stops it."""
+    for batch in play_batches(game, plan):
+        yield from batch.playouts()
+
+
+def play_batches(game: Game, plan: Plan) -> Iterator[Batch]:
+    """The same games, as many together as are played at once."""
     code = native_code(game, plan.watch) if game.backend == "native" and plan.most <= MOST_NATIVE else None
     if code is not None and set(plan.bots) == {"random"}:
         return _natively(code, plan)
     if plan.jobs > 1 and plan.games > 1:
-        return _side_by_side(game, plan)
-    return _some(game, plan, range(plan.games))
+        return map(Single, _side_by_side(game, plan))
+    return map(Single, _some(game, plan, range(plan.games)))
 
 
 def _some(game: Game, plan: Plan, numbers: range) -> Iterator[Playout]:
@@ -142,9 +179,9 @@ def _do_work(numbers: range) -> list[Playout]:
 # ---------------------------------------------------------------- native code
 
 
-def _natively(code: Batches, plan: Plan) -> Iterator[Playout]:
+def _natively(code: Batches, plan: Plan) -> Iterator[NativeBatch]:
     """Whole games in native code, as many at a time as take a moment."""
-    from interpreter.simulate.noted import Notebook
+    from interpreter.simulate.batches.played import NativeBatch
 
     first, size = 0, 20 * plan.jobs
     while first < plan.games:
@@ -153,20 +190,5 @@ def _natively(code: Batches, plan: Plan) -> Iterator[Playout]:
         began = time.perf_counter()
         played = code.play_many(seeds, None, plan.most, plan.jobs)
         seconds = max(1e-4, time.perf_counter() - began)
-        columns = [played.column(name) for name in ("decisions", "turns", "real", "options")]
-        notebook = Notebook(played) if plan.watch else None
-        for place, result in enumerate(played.results()):
-            decisions, turns, real, options = (column[place] for column in columns)
-            fault = None if result else _fault(played, place)
-            notes = notebook.notes(place, result) if notebook else None
-            yield Playout(seeds[place], decisions, turns, real, options, result, fault, notes)
-        first, size = numbers.stop, max(plan.jobs, min(4 * size, int(size * NATIVE_SECONDS / seconds)))
-
-
-def _fault(played: Any, place: int) -> str | None:
-    """What stopped a game, none if it was only given up."""
-    try:
-        played.fault(place)
-    except GameFault as problem:
-        return str(problem)
-    return None
+        yield NativeBatch(played, seeds, plan.watch)
+        first, size = numbers.stop, max(plan.jobs, min(4 * size, MOST_TOGETHER, int(size * NATIVE_SECONDS / seconds)))

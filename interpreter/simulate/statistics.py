@@ -30,7 +30,8 @@ FORMAT = 1
 
 @define
 class Statistics:
-    """Counts over the games so far; lists have an entry for each seat or for each game that came to an end.
+    """Counts over the games so far; lists have an entry for each seat; a number that each game
+    has is counted by its values, so that a run of any length takes the same room.
 
     `names` are the steps that anybody may ever choose, `fallbacks` those of them that only stand behind `if none`,
     `lines` the places in the rules where something can be seen to happen, with the rules they belong to: what is never
@@ -56,14 +57,14 @@ class Statistics:
     nobody_won: int = 0
     given_up: list[str] = field(factory=list)
     faults: list[Playout] = field(factory=list)
-    decisions: list[int] = field(factory=list)
-    turns: list[int] = field(factory=list)
+    decisions: Counter[int] = field(factory=Counter)
+    turns: Counter[int] = field(factory=Counter)
     asked: int = 0
     real: int = 0
     options: int = 0
-    criteria: dict[str, list[list[int]]] = field(factory=dict)
-    payoffs: list[list[int]] = field(factory=list)
-    margins: list[int] = field(factory=list)
+    criteria: dict[str, list[Counter[int]]] = field(factory=dict)
+    payoffs: list[Counter[int]] = field(factory=list)
+    margins: Counter[int] = field(factory=Counter)
     decided_by: Counter[str] = field(factory=Counter)
     watched: Watched = field(default=Factory(lambda self: Watched(self.players, self.sides), takes_self=True))
 
@@ -85,19 +86,24 @@ class Statistics:
     def add(self, playout: Playout) -> None:
         """Count one more game."""
         self.games += 1
-        if playout.fault is not None:
-            self.faults.append(playout)
-        elif playout.result is None:
-            self.given_up.append(playout.seed)
+        if playout.result is None:
+            self.add_stopped(playout)
         else:
             self._ended(playout, playout.result)
         if playout.notes is not None:
             self.watched.add(playout, playout.notes)
 
+    def add_stopped(self, playout: Playout) -> None:
+        """Keep a game that did not come to its end: it met a fault, or was given up."""
+        if playout.fault is not None:
+            self.faults.append(playout)
+        else:
+            self.given_up.append(playout.seed)
+
     def _ended(self, playout: Playout, result: Result) -> None:
         self.ended += 1
-        self.decisions.append(playout.decisions)
-        self.turns.append(playout.turns)
+        self.decisions[playout.decisions] += 1
+        self.turns[playout.turns] += 1
         self.asked += playout.decisions
         self.real += playout.real
         self.options += playout.options
@@ -108,20 +114,27 @@ class Statistics:
         _count(result.winners, self.wins, self.shared, self.shares)
         _count(won, self.side_wins, self.side_shared, self.side_shares)
         for score in result.scores:
-            of_seats = self.criteria.setdefault(score.text, [[] for _ in range(self.players)])
-            for seat, value in enumerate(score.values):
-                of_seats[seat].append(value)
+            for counts, value in zip(self.of_criterion(score.text), score.values, strict=True):
+                counts[value] += 1
         if result.payoffs:
-            self.payoffs = self.payoffs or [[] for _ in range(self.players)]
-            for seat, value in enumerate(result.payoffs):
-                self.payoffs[seat].append(value)
+            for counts, value in zip(self.of_payoffs(), result.payoffs, strict=True):
+                counts[value] += 1
         if result.scores and len(self.sides.seats) > 1:
             first = result.scores[0]
             best = max if first.best == "highest" else min
             of_sides = [best(first.values[seat] for seat in side) for side in self.sides.seats]
             ahead, second, *_ = sorted(of_sides, reverse=first.best == "highest")
-            self.margins.append(abs(ahead - second))
+            self.margins[abs(ahead - second)] += 1
             self.decided_by.update(filter(None, [decider(result, self.sides)]))
+
+    def of_criterion(self, text: str) -> list[Counter[int]]:
+        """How often each value of a criterion came up, by seat."""
+        return self.criteria.setdefault(text, [Counter() for _ in range(self.players)])
+
+    def of_payoffs(self) -> list[Counter[int]]:
+        """How often each payoff came up, by seat."""
+        self.payoffs = self.payoffs or [Counter() for _ in range(self.players)]
+        return self.payoffs
 
     def share(self, seat: int) -> float:
         """The seat's share of wins; 0 without games."""
@@ -203,7 +216,7 @@ class Statistics:
         odd = self.odd(self.watched.first_shares)
         return self.watched.to_dict(self.names, self.lines, self.open_score, odd)
 
-    def _by_seat(self, of_seats: list[list[int]]) -> dict[str, object]:
+    def _by_seat(self, of_seats: list[Counter[int]]) -> dict[str, object]:
         return {seat_name(seat): spread(values) for seat, values in enumerate(of_seats)}
 
 

@@ -16,18 +16,21 @@ from interpreter.simulate.playout import Playout
 from interpreter.simulate.sides import Sides
 from interpreter.simulate.watching import NOBODY, Notes
 
+MOST_SEEDS = 1000
+"""Of so many games of a sort the seeds are kept."""
 PARTS = 10
 """Into so many parts a game is cut to see how the number of choices changes in its course."""
 
 
 @define
 class Watched:
-    """Counts over the games that were watched; all but `games` and `repeated` only of those that came to an end
+    """Counts over the games that were watched; all but `games` and those of repeats only of those that came to an end
 
-    `first_shares`: wins of the side of who chose first, a shared win as its part.  `half_led`, `half_won`: games
-    that somebody led alone after half of the decisions, and the shares of wins of the leaders; who leads is only told
-    where everybody plays alone.  `ahead`: of each game with
-    one winner the share of its decisions (in thousandths) after which the winner led for good.
+    `repeats`: games in which the table came to stand as it had stood before; `repeated`: the seeds of the first of
+    them, with the times.  `first_shares`: wins of the side of who chose first, a shared win as its part.  `half_led`,
+    `half_won`: games that somebody led alone after half of the decisions, and the shares of wins of the leaders; who
+    leads is only told where everybody plays alone.  `ahead`: how often in a game with one winner the winner led for
+    good after so many thousandths of its decisions.
     """
 
     players: int
@@ -43,12 +46,14 @@ class Watched:
     passes: list[int] = field(factory=list)
     offered: Counter[str] = field(factory=Counter)
     chosen: Counter[str] = field(factory=Counter)
-    lead_changes: list[int] = field(factory=list)
+    lead_changes: Counter[int] = field(factory=Counter)
     half_led: int = 0
     half_won: float = 0.0
-    ahead: list[int] = field(factory=list)
-    refills: list[int] = field(factory=list)
+    ahead: Counter[int] = field(factory=Counter)
+    refills: Counter[int] = field(factory=Counter)
+    repeats: int = 0
     repeated: list[tuple[str, int]] = field(factory=list)
+    most_repeated: tuple[str, int] = ("", 0)
     touched: set[str] = field(factory=set)
 
     def __attrs_post_init__(self) -> None:
@@ -60,7 +65,7 @@ class Watched:
         self.games += 1
         self.touched |= notes.touched
         if notes.repeats:
-            self.repeated.append((playout.seed, notes.repeats))
+            self.add_repeated(playout.seed, notes.repeats)
         for name, (offered, chosen) in notes.moves.items():
             self.offered[name] += offered
             self.chosen[name] += chosen
@@ -70,7 +75,7 @@ class Watched:
         winners = playout.result.winners
         self.firsts[notes.first] += 1
         self.first_shares += self.sides.share(notes.first, winners)
-        self.refills.append(notes.refills)
+        self.refills[notes.refills] += 1
         for seat in range(self.players):
             self.asked[seat] += notes.asked[seat]
             self.passes[seat] += notes.passes[seat]
@@ -82,14 +87,22 @@ class Watched:
         if self.sides.alone_each:
             self._lead(notes, playout.decisions, winners)
 
+    def add_repeated(self, seed: str, times: int) -> None:
+        """Count a game in which the table came to stand so many times as it had stood before."""
+        self.repeats += 1
+        if len(self.repeated) < MOST_SEEDS:
+            self.repeated.append((seed, times))
+        if times > self.most_repeated[1]:
+            self.most_repeated = seed, times
+
     def _lead(self, notes: Notes, decisions: int, winners: Sequence[int]) -> None:
         if notes.lead_changes is not None:
-            self.lead_changes.append(notes.lead_changes)
+            self.lead_changes[notes.lead_changes] += 1
         if notes.half is not None and notes.half != NOBODY:
             self.half_led += 1
             self.half_won += 1 / len(winners) if notes.half in winners else 0.0
         if notes.ahead is not None and decisions:
-            self.ahead.append(round(1000 * notes.ahead / decisions))
+            self.ahead[round(1000 * notes.ahead / decisions)] += 1
 
     @property
     def begins(self) -> float:
@@ -119,7 +132,6 @@ class Watched:
     ) -> dict[str, object]:
         """Plain data for JSON; `odd`: whether the one who chooses first wins more or less than chance explains."""
         low, high = wilson(self.first_shares, self.ended)
-        sizes = sorted(self.sizes.elements())
         return {
             "first_to_choose": {
                 "games": {seat_name(seat): self.firsts[seat] for seat in range(self.players)},
@@ -127,7 +139,7 @@ class Watched:
                 "interval": [round(low, 4), round(high, 4)],
                 "more_than_chance": odd,
             },
-            "choices": spread(sizes),
+            "choices": spread(self.sizes),
             "choices_by_tenth": [
                 round(options / count, 3) if count else None
                 for options, count in zip(self.part_options, self.part_decisions, strict=True)
@@ -146,6 +158,7 @@ class Watched:
             if self.lead_changes
             else None,
             "refills": spread(self.refills),
+            "repeated_games": self.repeats,
             "repeated": [{"seed": seed, "times": times} for seed, times in self.repeated],
             "never_happened": [{"line": line, "rule": rule} for line, rule in self.untouched(lines)],
         }

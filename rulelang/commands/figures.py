@@ -7,6 +7,7 @@ Comes in: `Statistics`, or a `Comparison`.  Goes out: lines.  Which figures ther
 from __future__ import annotations
 
 import textwrap
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from interpreter.machine.texts import amount as so_many
@@ -106,7 +107,7 @@ def _spreads(statistics: Statistics) -> list[str]:
     return table(rows)
 
 
-def numbers_of(statistics: Statistics) -> Iterator[tuple[str, Sequence[int]]]:
+def numbers_of(statistics: Statistics) -> Iterator[tuple[str, Counter[int]]]:
     """Whatever has one value for each game, by its name."""
     yield "turns", statistics.turns
     yield "decisions", statistics.decisions
@@ -121,7 +122,7 @@ def numbers_of(statistics: Statistics) -> Iterator[tuple[str, Sequence[int]]]:
     yield "piles made anew", statistics.watched.refills
 
 
-def _spread(name: str, numbers: Sequence[int]) -> list[str]:
+def _spread(name: str, numbers: Counter[int]) -> list[str]:
     spread = Spread.of(numbers)
     rest = (spread.low, spread.p5, spread.p25, spread.median, spread.p75, spread.p95, spread.high)
     return [name, f"{spread.mean:.1f}", f"{spread.deviation:.1f}", *map(str, rest)]

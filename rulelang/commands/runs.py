@@ -1,6 +1,6 @@
-"""What `simulate` and `compare` share: options, progress on a terminal, files.
+"""What `simulate` and `compare` share: options, files.
 
-Comes in: the words of the command line.  Goes out: how to run, a line on the terminal that changes meanwhile, files.
+Comes in: the words of the command line.  Goes out: how to run, files.
 Playing and counting is left to `interpreter.simulate`.
 """
 
@@ -12,13 +12,12 @@ import json
 import signal
 import sys
 import threading
-import time
 import warnings
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any, TypeVar
+from typing import IO, TYPE_CHECKING, Any
 
 import attrs
 import click
@@ -29,11 +28,6 @@ from rulelang.commands.playable import seed_text
 if TYPE_CHECKING:
     from interpreter.game import Game
     from interpreter.simulate import Plan
-
-Item = TypeVar("Item")
-
-EVERY = 0.2
-"""Seconds between two looks of the line that tells how far it is."""
 
 
 @attrs.frozen
@@ -169,36 +163,6 @@ def uninterrupted() -> Iterator[None]:
         signal.signal(signal.SIGINT, before)
     if pressed:
         raise KeyboardInterrupt
-
-
-def progressing(items: Iterable[Item], total: int, what: str = "games") -> Iterator[Item]:
-    """The same items; on a terminal a line tells how many there were, how fast they come and when they will be done."""
-    shown = sys.stderr.isatty()
-    began = last = time.perf_counter()
-    try:
-        for count, item in enumerate(items, start=1):
-            yield item
-            now = time.perf_counter()
-            if shown and now - last >= EVERY:
-                last = now
-                _tell(f"{count} of {total} {what}, {progress(count, total, now - began)}")
-    finally:
-        if shown:
-            _tell("")
-
-
-def progress(count: int, total: int, seconds: float) -> str:
-    """`106 a second, 35 s left`"""
-    rate = count / seconds if seconds > 0 else 0.0
-    left = (total - count) / rate if rate else 0.0
-    shown = f"{left:.0f} s" if left < 100 else f"{left / 60:.0f} min" if left < 6000 else f"{left / 3600:.0f} h"
-    return f"{rate:.0f} a second, {shown} left" if rate >= 10 else f"{rate:.1f} a second, {shown} left"
-
-
-def _tell(text: str) -> None:
-    """In the place of what stood in the line before."""
-    sys.stderr.write(f"\r\033[K{text}")
-    sys.stderr.flush()
 
 
 # ---------------------------------------------------------------- files

@@ -13,7 +13,8 @@ import click
 
 from rulelang.commands.outcome import CLEAN, INTERRUPTED, PROBLEMS, Problem, say
 from rulelang.commands.playable import Wanted, configuration
-from rulelang.commands.runs import Lines, Run, progressing, running, uninterrupted, with_backend, write, write_json
+from rulelang.commands.progress import progressing
+from rulelang.commands.runs import Lines, Run, running, uninterrupted, with_backend, write, write_json
 
 if TYPE_CHECKING:
     from interpreter.game import Game
@@ -49,7 +50,7 @@ def command(
     began = time.perf_counter()
     stopped = _play(game, run.plan(seats, game), statistics, run.csv_to)
     seconds = time.perf_counter() - began
-    _write(run, game, seats, statistics)
+    _write(run, game, seats, statistics, stopped)
     if not printed:
         _print(run, game, seats, statistics, seconds)
     if stopped:
@@ -61,15 +62,18 @@ def command(
 def _play(game: Game, plan: Plan, statistics: Statistics, csv_to: str | None) -> bool:
     """Whether Ctrl-C stopped it."""
     from interpreter.bots import BotTrouble
-    from interpreter.simulate import Table, play_all
+    from interpreter.simulate import Table, play_batches
 
     rows = Table(game, plan.watch)
     lines = Lines(csv_to, rows.columns)
     try:
-        for number, playout in enumerate(progressing(play_all(game, plan), plan.games)):
+        for batch in progressing(play_batches(game, plan), plan.games, many=len):
             with uninterrupted():
-                statistics.add(playout)
-                lines.add(rows.row(number, playout))
+                first = statistics.games
+                batch.count(statistics)
+                if csv_to is not None:
+                    for number, playout in enumerate(batch.playouts(), first):
+                        lines.add(rows.row(number, playout))
     except KeyboardInterrupt:
         return True
     except BotTrouble as trouble:
@@ -79,10 +83,13 @@ def _play(game: Game, plan: Plan, statistics: Statistics, csv_to: str | None) ->
     return False
 
 
-def _write(run: Run, game: Game, seats: list[str], statistics: Statistics) -> None:
+def _write(run: Run, game: Game, seats: list[str], statistics: Statistics, stopped: bool) -> None:
     from interpreter.simulate import findings
 
-    data = {**statistics.to_dict(), **run.heading(game, seats), "findings": findings(statistics)}
+    told = findings(statistics)
+    if stopped:
+        told.insert(0, f"Stopped early: this is about the first {statistics.games} of {run.games} games.")
+    data = {**statistics.to_dict(), **run.heading(game, seats), "findings": told}
     if run.json_to is not None:
         write_json(run.json_to, data)
     if run.html_to is not None:
@@ -97,7 +104,8 @@ def _print(run: Run, game: Game, seats: list[str], statistics: Statistics, secon
 
     speed = statistics.games / seconds if seconds > 0 else 0.0
     games = amount(f"{statistics.games}", "games")
-    say(f"{game.title}: {games}, seed {run.seed}, {seconds:.1f} s, {speed:.0f} games/s\n")
+    say(f"{game.title}: {games}, seed {run.seed}, {seconds:.1f} s, {speed:.0f} games/s")
+    say(f"rules {game.program.rules_hash[:12]}\n")
     say("\n".join(report(statistics, seats)))
     for playout in statistics.faults[:SHOWN_FAULTS]:
         say(f"seed {playout.seed}: {playout.fault}")

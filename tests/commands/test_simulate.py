@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 from interpreter.simulate import Playout, play_out
-from rulelang.commands.runs import progress
+from rulelang.commands.progress import speed_text
 from tests.commands.conftest import Rulec, outside
 
 
@@ -117,16 +117,21 @@ def test_ctrl_c_ends_all_jobs(folder: Path) -> None:
 
 def test_progress_on_a_terminal(rulec: Rulec, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("click.testing._NamedTextIOWrapper.isatty", lambda stream: True)
-    monkeypatch.setattr("rulelang.commands.runs.EVERY", 0.0)
-    result = rulec("simulate", "tie.rules", "-n", "20")
-    assert re.search(r"\r\x1b\[K10 of 20 games, \d+ a second, 0 s left", result.stderr)
-    assert result.stderr.endswith("\r\x1b[K")
+    monkeypatch.setattr("rulelang.commands.progress.EVERY", 0.0)
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setenv("COLUMNS", "100")
+    result = rulec("simulate", "tie.rules", "-n", "20", "--backend", "python")
+    assert re.search(r"of 20 games, \d+(\.\d)? a second", result.stderr)
+    assert "0:00" in result.stderr
+    assert result.stdout.startswith("Tie: 20 games")
 
 
-def test_rate_and_time_left() -> None:
-    assert progress(50, 1000, 10.0) == "5.0 a second, 3 min left"
-    assert progress(1000, 2000, 10.0) == "100 a second, 10 s left"
-    assert progress(1, 100_000, 1.0) == "1.0 a second, 28 h left"
+def test_no_progress_elsewhere(rulec: Rulec) -> None:
+    assert rulec("simulate", "tie.rules", "-n", "20").stderr == ""
+
+
+def test_how_fast_it_goes() -> None:
+    assert [speed_text(rate) for rate in (5, 106.4, 0)] == ["5.0 a second", "106 a second", "0.0 a second"]
 
 
 def test_jobs_tell_the_same(rulec: Rulec) -> None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable
 from random import Random
 from statistics import NormalDist, mean, stdev
 
 import pytest
 
-from interpreter.simulate.numbers import Bar, Spread, histogram, mean_interval, quantile, student, wilson
+from interpreter.simulate.numbers import Bar, Moments, Spread, chance_of, histogram, holm, quantiles, student, wilson
 
 SLEEP = (1.2, 2.4, 1.3, 1.3, 0.0, 1.0, 1.8, 0.8, 4.6, 1.4)
 """What one drug did more than another for ten patients: W. S. Gosset ("Student"), Biometrika 6 (1908)."""
@@ -53,15 +55,41 @@ def test_the_series_of_the_quantile_of_student(z: int, terms: tuple[float, ...])
 
 def test_the_interval_of_a_mean() -> None:
     """The interval of Student's data is in every textbook: 0.70 to 2.46."""
-    middle, low, high = mean_interval(SLEEP)
-    assert (round(middle, 2), round(low, 2), round(high, 2)) == (1.58, 0.70, 2.46)
-    assert mean_interval([1, 2])[1:] == (float("-inf"), float("inf"))
-    assert mean_interval([3.0] * 6) == (3, 3, 3)
+    sleep = moments(SLEEP)
+    low, high = sleep.interval()
+    assert (round(sleep.mean, 2), round(low, 2), round(high, 2)) == (1.58, 0.70, 2.46)
+    assert moments([1, 2]).interval() == (float("-inf"), float("inf"))
+    assert moments([0.1] * 6).interval() == (pytest.approx(0.1), pytest.approx(0.1))
+
+
+def moments(numbers: Iterable[float]) -> Moments:
+    made = Moments()
+    for number in numbers:
+        made.add(number)
+    return made
+
+
+HOLM = {
+    (0.01, 0.04, 0.03, 0.005): [True, False, False, True],  # against 0.0125, 0.0167, 0.025: the example of every text
+    (0.04,): [True],
+    (0.04, 0.04): [False, False],
+    (0.02, 0.04): [True, True],
+    (): [],
+}
+
+
+@pytest.mark.parametrize("chances", HOLM)
+def test_many_findings_together(chances: tuple[float, ...]) -> None:
+    assert holm(chances) == HOLM[chances]
+
+
+def test_how_often_chance_lies_so_far_off() -> None:
+    assert (round(chance_of(1.96), 3), round(chance_of(-2.576), 3), chance_of(0)) == (0.05, 0.01, 1)
 
 
 def test_quantiles_are_numbers_that_came_up() -> None:
-    numbers = sorted([10, 20, 30, 40])
-    assert [quantile(numbers, share) for share in (0.05, 0.25, 0.26, 0.5, 0.75, 0.95, 1.0)] == [
+    numbers = Counter([40, 10, 20, 30])
+    assert quantiles(numbers, (0.05, 0.25, 0.26, 0.5, 0.75, 0.95, 1.0)) == [
         10, 10, 20, 20, 30, 40, 40,
     ]  # fmt: skip
 
@@ -77,9 +105,9 @@ def test_a_spread() -> None:
 
 
 def test_a_histogram_counts_everything_once() -> None:
-    assert histogram([1, 1, 2, 4]) == (Bar(1, 1, 2), Bar(2, 2, 1), Bar(3, 3, 0), Bar(4, 4, 1))
+    assert histogram(Counter([1, 1, 2, 4])) == (Bar(1, 1, 2), Bar(2, 2, 1), Bar(3, 3, 0), Bar(4, 4, 1))
     numbers = sorted(Random(n).randrange(-70, 1000) for n in range(300))
-    bars = histogram(numbers)
+    bars = histogram(Counter(numbers))
     assert len(bars) <= 20
     assert {bar.high - bar.low for bar in bars} == {99}
     assert [bar.count for bar in bars] == [sum(bar.low <= number <= bar.high for number in numbers) for bar in bars]

@@ -7,12 +7,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from attrs import evolve
 
 from interpreter import load
 from interpreter.game import Game
 from interpreter.loading import bundled
 from interpreter.machine.errors import RulesError
-from interpreter.simulate import Plan, native_code, play_all, play_out, seed_of
+from interpreter.simulate import Plan, Statistics, native_code, play_all, play_batches, play_out, seed_of
 from interpreter.simulate.watching import lines_that_show
 from tests.interpreter.machine_programs import market
 
@@ -93,6 +94,22 @@ def test_native_notes_are_those_of_the_plain_engine(name: str) -> None:
     two = Game(one.program, "native", one.name)
     plan = Plan("notes", 4, ("random",) * one.players, most=300)
     assert list(play_all(two, plan)) == list(play_all(one, plan))
+    assert counts_together(two, evolve(plan, games=40)) == counts_one_by_one(two, evolve(plan, games=40))
+
+
+def counts_together(game: Game, plan: Plan) -> dict[str, object]:
+    """As native code has counted them, batch by batch."""
+    statistics = Statistics.of(game)
+    for batch in play_batches(game, plan):
+        batch.count(statistics)
+    return statistics.to_dict()
+
+
+def counts_one_by_one(game: Game, plan: Plan) -> dict[str, object]:
+    statistics = Statistics.of(game)
+    for playout in play_all(game, plan):
+        statistics.add(playout)
+    return statistics.to_dict()
 
 
 def test_native_notes_of_games_that_fail_or_are_cut_off() -> None:
@@ -102,6 +119,8 @@ def test_native_notes_of_games_that_fail_or_are_cut_off() -> None:
         plan = Plan("s", 25, ("random",) * 3, most=most)
         native, plain = (list(play_all(Game(program, backend), plan)) for backend in ("native", "python"))
         assert native == plain
+        game = Game(program, "native")
+        assert counts_together(game, plan) == counts_one_by_one(game, plan)
     assert any(playout.fault for playout in native)
 
 

@@ -145,11 +145,11 @@ def test_what_decided_who_won() -> None:
     assert decider(evolve(TIED, scores=(first,)), ALONE) is None
     scores = (first, second)
     statistics = counted(evolve(WON, scores=scores, winners=(1,)), evolve(WON, scores=scores, winners=(1,)))
-    assert (statistics.decided_by, statistics.margins) == (Counter(cards=2), [0, 0])
-    assert statistics.criteria == {"coins": [[5, 5], [5, 5], [3, 3]], "cards": [[2, 2], [1, 1], [9, 9]]}
+    assert (statistics.decided_by, statistics.margins) == (Counter(cards=2), {0: 2})
+    assert statistics.criteria == {"coins": [{5: 2}, {5: 2}, {3: 2}], "cards": [{2: 2}, {1: 2}, {9: 2}]}
 
 
 def test_payoffs_are_kept_by_seat() -> None:
     statistics = counted(evolve(WON, payoffs=(2, -1, -1)), evolve(WON, payoffs=(4, -2, -2)))
-    assert statistics.payoffs == [[2, 4], [-1, -2], [-1, -2]]
+    assert statistics.payoffs == [{2: 1, 4: 1}, {-1: 1, -2: 1}, {-1: 1, -2: 1}]
     assert statistics.to_dict()["payoffs"]["A"]["mean"] == 3.0  # type: ignore[index]

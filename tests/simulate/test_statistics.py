@@ -125,7 +125,7 @@ def test_how_far_the_first_is_ahead_of_the_second(best: Literal["highest", "lowe
     scores = (Score(best, "coins", values), Score("highest", "cards", tuple(range(100, 100 + 9 * len(values), 9))))
     result = Result(tuple(range(1, len(values) + 1)), (0,), False, False, scores, (), "A wins.")
     found.add(Playout("s", 1, 1, 1, 1, result))
-    assert found.margins == [MARGINS[best, values]]
+    assert found.margins == {MARGINS[best, values]: 1}
 
 
 TEAMS = {("highest", (5, 9, 8, 8)): 1, ("lowest", (5, 9, 7, 8)): 3, ("highest", (3, 5, 9, 7)): 2}
@@ -136,7 +136,7 @@ def test_a_team_is_as_far_as_the_best_of_it(best: Literal["highest", "lowest"], 
     found = Statistics(4, sides=Sides(((0, 2), (1, 3))))
     result = Result((1, 2, 1, 2), (0, 2), False, True, (Score(best, "coins", values),), (), "A and C win.")
     found.add(Playout("s", 1, 1, 1, 1, result))
-    assert found.margins == [TEAMS[best, values]]
+    assert found.margins == {TEAMS[best, values]: 1}
 
 
 def test_tenths_of_games_of_any_length() -> None:

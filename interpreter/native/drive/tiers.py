@@ -44,14 +44,15 @@ class Whole:
         self._may_improve = not (pipeline or kept)
 
     def play_many(
-        self, seeds: Sequence[int | str], many: int | None = None, most: int = MOST_DECISIONS, threads: int = 1
-    ) -> Played:
+        self, seeds: Sequence[int | str], many: int | None = None, most: int = MOST_DECISIONS, threads: int = 1,
+        places: bool = False,
+    ) -> Played:  # fmt: skip
         """As `whole_games.play_many`, with the best code that there is by now."""
         if self._better is not None:
             made, self._better = self._better, None
             self._native = Native(self.program, self._layout, self._checked, "full", made, self._watched)
         began = time.perf_counter()
-        played = play_many(self._native, self.program, seeds, many, most, threads)
+        played = play_many(self._native, self.program, seeds, many, most, threads, places)
         self._seconds += time.perf_counter() - began
         if self._may_improve and self._seconds > WORTH_IT:
             self._may_improve = False

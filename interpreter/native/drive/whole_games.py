@@ -48,7 +48,9 @@ class Played:
     logs: list[array[int]] = field(factory=list)
     """Where games are watched: of each its lines, one after the other (see `trace`) …"""
     touched: bytearray = field(factory=bytearray)
-    """… and for each a byte for each rule."""
+    """… and for each a byte for each rule …"""
+    places: list[array[int]] = field(factory=list)
+    """… and, if it was asked for, beside each line the place of each card."""
 
     def __len__(self) -> int:
         return len(self.cells) // rows.row_width(self.native.layout)
@@ -108,6 +110,7 @@ def play_many(
     many: int | None = None,
     most: int = MOST_DECISIONS,
     threads: int = 1,
+    places: bool = False,
 ) -> Played:
     """Plays a game for each seed.
 
@@ -126,10 +129,11 @@ def play_many(
     touched = bytearray(len(logs) * len(program.rules))
     shares = [range(len(seeds) * number // threads, len(seeds) * (number + 1) // threads) for number in range(threads)]
     works = [Work(native, program, share, each, many is None, most, words, cells) for share in shares if share]
+    lying = [array("i") for _ in logs] if places else []
     for work in works:
-        work.logs, work.touched = logs, touched
+        work.logs, work.touched, work.lying = logs, touched, lying
     interruptible([work.desk for work in works], [work.run for work in works])
-    return Played(native, program, cells, logs, touched)
+    return Played(native, program, cells, logs, touched, lying)
 
 
 class Work:
@@ -151,7 +155,9 @@ class Work:
         self.log = (ctypes.c_int32 * (LINE * self.lines))()
         self.logs: list[array[int]] = []
         self.touched = bytearray()
-        self.play = native.function("playouts", "i32", ("ptr", *["i32"] * 4, *["ptr"] * 4, "i32", "ptr"))
+        self.lying: list[array[int]] = []
+        self.beside = array("i")
+        self.play = native.function("playouts", "i32", ("ptr", *["i32"] * 4, *["ptr"] * 4, "i32", "ptr", "ptr"))
 
     def run(self) -> None:
         """Plays all games, or stops where the desk is told to."""
@@ -168,11 +174,17 @@ class Work:
     def _watch(self) -> None:
         """All games, as many at a time as there are lines for."""
         first, lines = self.share.start, memoryview(self.log).cast("B")
+        cards = len(self.native.layout.program.cards)
+        if self.lying:
+            self.lines = max(LINES // LINE, self.most + 1)
+            self.beside = array("i", [0]) * (cards * self.lines)
         while first < self.share.stop and (made := self._batch(first, first, self.share.stop - first)):
             used = 0
             for game in range(first, first + made):
                 after = used + LINE * (self.rows[game * self.across + rows.DECISIONS] + 1)
                 self.logs[game].frombytes(lines[4 * used : 4 * after])
+                if self.lying:
+                    self.lying[game] = self.beside[cards * used // LINE : cards * after // LINE]
                 used = after
             first += made
 
@@ -184,6 +196,7 @@ class Work:
         log, touched = ctypes.addressof(self.log), _at(self.touched, first * len(self.native.layout.program.rules))
         given = (
             desk.out_at, desk.room, self.most, many, int(self.own), start_at, streams, row, log, self.lines, touched,
+            self.beside.buffer_info()[0] if self.beside else None,
         )  # fmt: skip
         played: int = self.play(state, desk.x_at, desk.workspace_at, *given)
         return played

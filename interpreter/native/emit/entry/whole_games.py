@@ -29,8 +29,10 @@ from rulelang.ir.walk import first_rule
 
 
 def game_writer(context: Context) -> Writer:
-    """``game(out, room, most, row, log)``: a prepared game to its end; `out` is room for choices."""
-    given = ((ADDRESS, "out"), (NUMBER, "room"), (NUMBER, "most"), (ADDRESS, "row"), (ADDRESS, "log"))
+    """``game(out, room, most, row, log, places)``: a prepared game to its end; `out` is room for choices."""
+    given = (
+        (ADDRESS, "out"), (NUMBER, "room"), (NUMBER, "most"), (ADDRESS, "row"), (ADDRESS, "log"), (ADDRESS, "places"),
+    )  # fmt: skip
     w = Writer("game", given, "void")
     _Game(context, w).write()
     return w
@@ -158,6 +160,13 @@ class _Game:
         }
         for cell, operand in cells.items():
             w.store(line, str(cell), operand)
+        self._places(decisions)
+
+    def _places(self, line: str) -> None:
+        """Where each card lies, if that is asked for."""
+        w, cards = self.w, str(len(self.context.program.cards))
+        with w.when(w.op("icmp ne ptr %places, null")):
+            w.copy(w.cell("%places", w.two("mul", line, cards)), w.cell("%S", str(self.context.layout.zone)), cards)
 
     def _go(self, to: int) -> None:
         self.begins_again |= to == 0
@@ -174,21 +183,26 @@ class _Game:
         rows.scores(self.context, w)
         if self.context.watched:
             w.check()
-            line = w.cell("%log", w.two("mul", w.load("%row", str(rows.DECISIONS)), str(trace.LINE)))
+            decisions = w.load("%row", str(rows.DECISIONS))
+            self._places(decisions)
+            line = w.cell("%log", w.two("mul", decisions, str(trace.LINE)))
             w.store(line, str(trace.LAST_LEADER), w.call("leader", may_fail=True))
         w.give(None)
 
 
 def batch_writer(context: Context) -> Writer:
-    """``playouts(out, room, most, many, own, start, streams, rows, log, lines, touched)``: so many games from `start`.
+    """``playouts(out, room, most, many, own, start, streams, rows, log, lines, touched, places)``: so many games from
+    `start`.
 
     With `own` each has its own streams; otherwise each goes on with those of the one before.  Gives how many
     were played; fewer only if it was stopped, or if the games are watched and the lines of the log are used up.  `rows`
-    must be all 0.  `log` gets the lines of the games one after the other, `touched` for each game a byte for each rule.
+    must be all 0.  `log` gets the lines of the games one after the other, `touched` for each game a byte for each rule;
+    `places`, unless it is null, beside each line the place of each card.
     """
     given = (
         (ADDRESS, "out"), (NUMBER, "room"), (NUMBER, "most"), (NUMBER, "many"), (NUMBER, "own"), (ADDRESS, "start"),
         (ADDRESS, "streams"), (ADDRESS, "rows"), (ADDRESS, "log"), (NUMBER, "lines"), (ADDRESS, "touched"),
+        (ADDRESS, "places"),
     )  # fmt: skip
     w = Writer("playouts", given)
     watch = _Watch(context, w) if context.watched else None
@@ -201,8 +215,8 @@ def batch_writer(context: Context) -> Writer:
         _begin(context, w, prepared, now)
         row = w.cell("%rows", w.two("mul", now, str(rows.row_width(context.layout))))
         with w.when(w.truth(w.get(same))):
-            log = watch.here() if watch else "%log"
-            w.do("game", "ptr %out", "i32 %room", "i32 %most", f"ptr {row}", f"ptr {log}")
+            log, places = watch.here() if watch else ("%log", "%places")
+            w.do("game", "ptr %out", "i32 %room", "i32 %most", f"ptr {row}", f"ptr {log}", f"ptr {places}")
         kind = w.load("%X", str(X_KIND))
         with w.when(w.truth(kind)):
             with w.when(w.test("==", kind, str(FAULT["stopped"]))):
@@ -252,7 +266,7 @@ class _Watch:
 
     def __init__(self, context: Context, w: Writer) -> None:
         self.w = w
-        self.rules = len(context.program.rules)
+        self.rules, self.cards = len(context.program.rules), len(context.program.cards)
         self.used = w.variable(start="0")
         self.bytes = w.variable(many=(self.rules + 3) // 4 + 1)
         """What the beginning of all games touches."""
@@ -277,9 +291,12 @@ class _Watch:
         for cell in (X_REFILLS, X_MUTED):
             w.store("%X", str(cell), "0")
 
-    def here(self) -> str:
-        """Where the lines of the game begin."""
-        return self.w.cell("%log", self.w.two("mul", self.w.get(self.used), str(trace.LINE)))
+    def here(self) -> tuple[str, str]:
+        """Where the lines of the game begin, and what stands beside them; null stays null."""
+        w, used = self.w, self.w.get(self.used)
+        beside = w.cell("%places", w.two("mul", used, str(self.cards)))
+        places = w.op(f"select i1 {w.op('icmp ne ptr %places, null')}, ptr {beside}, ptr null")
+        return w.cell("%log", w.two("mul", used, str(trace.LINE))), places
 
     def end(self, row: str) -> None:
         w = self.w

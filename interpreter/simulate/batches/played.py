@@ -1,0 +1,70 @@
+"""A batch of games that native code has played.
+
+Comes in: its rows of results and lines of notes.  Goes out: counts over all of them at once, or a `Playout` for each
+where somebody wants them one by one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from interpreter.machine.engine import GameFault
+from interpreter.native.emit.entry import rows
+from interpreter.simulate.batches.ends import Ends
+from interpreter.simulate.batches.lines import Lines
+from interpreter.simulate.playout import Playout
+from rulelang.nodes import frozen
+
+if TYPE_CHECKING:
+    from interpreter.native.drive.whole_games import Played
+    from interpreter.simulate.statistics import Statistics
+
+
+@frozen
+class NativeBatch:
+    """`watched`: there are notes of every decision"""
+
+    played: Played
+    seeds: Sequence[str]
+    watched: bool
+
+    def __len__(self) -> int:
+        return len(self.seeds)
+
+    def playouts(self) -> Iterator[Playout]:
+        """One by one."""
+        from interpreter.simulate.noted import Notebook
+
+        played = self.played
+        columns = [played.column(name) for name in ("decisions", "turns", "real", "options")]
+        notebook = Notebook(played) if self.watched else None
+        for place, result in enumerate(played.results()):
+            decisions, turns, real, options = (column[place] for column in columns)
+            fault = None if result else self._fault(place)
+            notes = notebook.notes(place, result) if notebook else None
+            yield Playout(self.seeds[place], decisions, turns, real, options, result, fault, notes)
+
+    def count(self, statistics: Statistics) -> None:
+        """Add all of them to these."""
+        width = rows.row_width(self.played.native.layout)
+        table = np.frombuffer(self.played.cells, dtype=np.int32).reshape(-1, width).astype(np.int64)
+        ends = Ends(self.played.program, statistics.sides, table)
+        statistics.games += len(self)
+        for place in np.flatnonzero(~ends.is_over).tolist():
+            decisions, turns, real, options = table[place, rows.DECISIONS : rows.OPTIONS + 1].tolist()
+            stopped = Playout(self.seeds[place], decisions, turns, real, options, None, self._fault(place))
+            statistics.add_stopped(stopped)
+        ends.count(statistics)
+        if self.watched:
+            Lines(self.played, ends).count(statistics.watched, self.seeds)
+
+    def _fault(self, place: int) -> str | None:
+        """What stopped a game, none if it was only given up."""
+        try:
+            self.played.fault(place)
+        except GameFault as problem:
+            return str(problem)
+        return None
