@@ -16,7 +16,7 @@ import click
 from rulelang.commands.outcome import CLEAN, INTERRUPTED, PROBLEMS, Problem, Unusable, say
 from rulelang.commands.playable import Wanted, configuration, settings
 from rulelang.commands.progress import progressing
-from rulelang.commands.runs import Lines, Run, running, uninterrupted, with_backend, write, write_json
+from rulelang.commands.runs import Lines, Run, running, uninterrupted, versions, with_backend, write, write_json
 
 if TYPE_CHECKING:
     from interpreter.game import Game
@@ -134,10 +134,11 @@ def _print(run: Run, games: Sequence[Game], comparison: Comparison, seconds: flo
     from rulelang.commands.figures import comparison_report
 
     for name, (game, other) in zip("AB", (tuple(games), tuple(reversed(games))), strict=True):
-        say(f"{name}: {described(game, other)} (rules {game.program.rules_hash[:12]})")
+        say(f"{name}: {described(game, other)}")
     speed = 2 * comparison.pairs / seconds if seconds > 0 else 0.0
     say(f"{comparison.pairs} pairs, seed {run.seed}, {seconds:.1f} s, {speed:.0f} games/s\n")
     say("\n".join(comparison_report(comparison)))
+    say(f"\n{versions(*games)}")
 
 
 def described(game: Game, other: Game) -> str:

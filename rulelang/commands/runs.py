@@ -79,6 +79,14 @@ class Run:
         }
 
 
+def versions(*games: Game) -> str:
+    """What was played, for whoever finds a printed report later."""
+    from rulelang import __version__
+
+    hashes = dict.fromkeys(game.program.rules_hash[:12] for game in games)
+    return f"Rules {' and '.join(hashes)}, rulelang {__version__}."
+
+
 MOST_GAMES = 100_000_000
 _OPTIONS = (
     click.option("--html", "html_to", metavar="OUT", help="Write a page with plots; it needs no network."),

@@ -14,7 +14,7 @@ import click
 from rulelang.commands.outcome import CLEAN, INTERRUPTED, PROBLEMS, Problem, say
 from rulelang.commands.playable import Wanted, configuration
 from rulelang.commands.progress import progressing
-from rulelang.commands.runs import Lines, Run, running, uninterrupted, with_backend, write, write_json
+from rulelang.commands.runs import Lines, Run, running, uninterrupted, versions, with_backend, write, write_json
 
 if TYPE_CHECKING:
     from interpreter.game import Game
@@ -104,8 +104,8 @@ def _print(run: Run, game: Game, seats: list[str], statistics: Statistics, secon
 
     speed = statistics.games / seconds if seconds > 0 else 0.0
     games = amount(f"{statistics.games}", "games")
-    say(f"{game.title}: {games}, seed {run.seed}, {seconds:.1f} s, {speed:.0f} games/s")
-    say(f"rules {game.program.rules_hash[:12]}\n")
+    say(f"{game.title}: {games}, seed {run.seed}, {seconds:.1f} s, {speed:.0f} games/s\n")
     say("\n".join(report(statistics, seats)))
+    say(f"\n{versions(game)}")
     for playout in statistics.faults[:SHOWN_FAULTS]:
         say(f"seed {playout.seed}: {playout.fault}")

@@ -15,6 +15,7 @@ from interpreter.loading import bundled
 from interpreter.machine.errors import RulesError
 from interpreter.simulate import Plan, Statistics, native_code, play_all, play_batches, play_out, seed_of
 from interpreter.simulate.watching import lines_that_show
+from rulelang.compiling import project_from_text
 from tests.interpreter.machine_programs import market
 
 RANDOM = ("random", "random")
@@ -95,6 +96,23 @@ def test_native_notes_are_those_of_the_plain_engine(name: str) -> None:
     plan = Plan("notes", 4, ("random",) * one.players, most=300)
     assert list(play_all(two, plan)) == list(play_all(one, plan))
     assert counts_together(two, evolve(plan, games=40)) == counts_one_by_one(two, evolve(plan, games=40))
+
+
+NO_DECISIONS = """rules 1
+game "Still"
+players 2
+play: stop game
+define player.points = 1
+winner: highest points, then shared
+"""
+
+
+def test_games_without_a_decision_are_counted_too() -> None:
+    pytest.importorskip("llvmlite")
+    game = Game(project_from_text(NO_DECISIONS).compile(2, (), {}).program, "native")
+    plan = Plan("s", 3, RANDOM)
+    assert counts_together(game, plan) == counts_one_by_one(game, plan)
+    assert counts_together(game, plan)["ended"] == 3
 
 
 def counts_together(game: Game, plan: Plan) -> dict[str, object]:

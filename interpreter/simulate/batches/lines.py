@@ -84,7 +84,7 @@ class Lines:
     @cached_property
     def _forced(self) -> Flags:
         """Where only the fallback is left."""
-        plain = np.array([(1 << len(decision.offers)) - 1 for decision in self.program.decisions], dtype=np.int64)
+        plain = np.array([*((1 << len(one.offers)) - 1 for one in self.program.decisions), 0], dtype=np.int64)
         forced: Flags = (self.table[:, trace.OFFERED] & plain[self.table[:, trace.DECISION] * self.is_decision]) == 0
         return forced
 
