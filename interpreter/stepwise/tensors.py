@@ -53,15 +53,15 @@ class Encoding:
         decisions = _numbered(decision.name for decision in game.program.decisions)
         self._about = [(self._piece(name, (len(names),)), names) for name in (WHOSE, CHOOSER)]
         self._about.append((self._piece(DECISION, (len(decisions),)), decisions))
-        faces = _Faces.of(game)
-        self._spots: list[_Spots] = []
+        self.faces = faces = Faces.of(game)
+        self.spots: list[Spots] = []
         for number, place in enumerate(game.layout.places):
             looks, spots = _looks(game, place), _spots(number, place)
             piece = self._piece(game.zones[number].name, (spots, len(looks) + faces.size))
-            self._spots.append(_Spots(piece, looks, faces, apart=place.shape in ("row", "slot")))
-        self._counters: dict[str, tuple[int, _Values]] = {}
+            self.spots.append(Spots(piece, looks, faces, apart=place.shape in ("row", "slot")))
+        self.counters: dict[str, tuple[int, _Values]] = {}
         for name, values in _counters(game, of_cards=False):
-            self._counters[name] = (self._piece(name, (values.size,)).start, values)
+            self.counters[name] = (self._piece(name, (values.size,)).start, values)
 
     def of(self, view: View) -> list[float]:
         """The numbers for what a player sees; ValueError for the view of nobody."""
@@ -77,10 +77,10 @@ class Encoding:
         for (piece, places), word in zip(self._about, words, strict=True):
             if word is not None:
                 numbers[piece.start + places[word]] = 1.0
-        for spots, zone in zip(self._spots, view.zones, strict=True):
+        for spots, zone in zip(self.spots, view.zones, strict=True):
             spots.write(numbers, zone)
         for counter in view.counters:
-            start, values = self._counters[counter.name]
+            start, values = self.counters[counter.name]
             for place, number in values.spread(counter.value):
                 numbers[start + place] = number
 
@@ -123,7 +123,7 @@ class _Values:
 
 
 @frozen
-class _Faces:
+class Faces:
     """What there is to say of a card beside what is written on it, and where each of it stands."""
 
     backs: dict[str, int]
@@ -131,7 +131,7 @@ class _Faces:
     facts: dict[str, int]
 
     @classmethod
-    def of(cls, game: Game) -> _Faces:
+    def of(cls, game: Game) -> Faces:
         backs = _numbered(card.back for card in game.program.cards if card.back)
         marks = {name: (place, values) for place, (name, values) in enumerate(_counters(game, of_cards=True))}
         return cls(backs, marks, _numbered(_facts(game)))
@@ -156,12 +156,12 @@ class _Faces:
 
 
 @frozen
-class _Spots:
+class Spots:
     """One place; `apart`: each card has numbers of its own."""
 
     piece: Piece
     looks: dict[str, int]
-    faces: _Faces
+    faces: Faces
     apart: bool
 
     def write(self, numbers: MutableSequence[float], zone: ZoneView) -> None:

@@ -63,6 +63,30 @@ class Words:
         """The number of a word; KeyError if the game has no such word."""
         return self._numbers[text]
 
+    def found(self, text: str) -> Word:
+        """The same, -1 for what is no word."""
+        return self._numbers.get(text, -1)
+
+    def of_item(self, item: PickItem) -> set[str]:
+        """All words with which a pick may be spelt."""
+        return set(_words(self._game, item))
+
+    def values_of(self, item: PickItem) -> dict[int, Word]:
+        """The word of each value of a pick from numbers, players, members, steps or flags."""
+        program, display = self._game.program, item.display
+        low, high = of_source(program, item.source) if display.sort == "number" else (ir.NONE, 1)
+        match display.sort:
+            case "player":
+                high = program.players - 1
+            case "member":
+                high = len(program.kinds[display.of].members) - 1
+            case "step":
+                high = len(program.steps) - 1
+            case _:
+                low = max(low, 0) if display.sort == "flag" else low
+        named = ((value, self.found(self._game.texts.value(display, value))) for value in range(low, high + 1))
+        return {value: word for value, word in named if word >= 0}
+
     def spell(self, decision: Decision) -> list[Spelling]:
         """The words of each choice, in the order of the rules; no two choices are spelt alike."""
         program, offers = self._game.program, decision.offers
@@ -85,7 +109,7 @@ class Words:
                 yield self.end
             elif value != ir.NONE and item.display.sort in ("card", "cards"):
                 yield self._card(name(value))
-            elif digits := _digits(self._game.program, item):
+            elif digits := digits_of(self._game.program, item):
                 yield from (self._numbers[digit] for digit in _in_digits(value, digits))
             else:
                 yield self._numbers[self._game.texts.value(item.display, value)]
@@ -139,7 +163,7 @@ def _words(game: Game, item: PickItem) -> Iterator[str]:
     match display.sort:
         case "card" | "cards":
             yield from _places(game, item) if item.by_place else _cards(game, item)
-        case "number" if digits := _digits(program, item):
+        case "number" if digits := digits_of(program, item):
             yield from ("-", "+") if digits < 0 else ()
             yield from map(str, range(10))
         case "number":
@@ -222,7 +246,7 @@ def _places(game: Game, item: PickItem) -> Iterator[str]:
             yield from (f"{spot} in {thing.name}" for spot in range(1, thing.most + 1))
 
 
-def _digits(program: Program, item: PickItem) -> int:
+def digits_of(program: Program, item: PickItem) -> int:
     """How many digits a number is spelt with, negative if it needs a sign; 0 if there is a word for each number."""
     if item.display.sort != "number":
         return 0
@@ -243,5 +267,5 @@ def _length(game: Game, item: PickItem) -> int:
     """How many words a pick takes at most."""
     if item.capacity:
         return item.capacity + 1
-    digits = _digits(game.program, item)
+    digits = digits_of(game.program, item)
     return 1 if not digits else abs(digits) + (digits < 0)

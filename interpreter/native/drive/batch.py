@@ -12,8 +12,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from interpreter.machine.edition import Edition
-from interpreter.machine.engine import GameFault
+from interpreter.machine.engine import Engine, GameFault
 from interpreter.machine.errors import IllegalChoice
+from interpreter.native.drive.calls import Desk
 from interpreter.native.drive.engine import NativeEngine
 from interpreter.native.drive.state import NativeState
 from interpreter.native.drive.stepper import Stepper
@@ -35,16 +36,18 @@ class Batch:
     that NumPy and others may look at them without a copy.  Each batch may be used by a thread of its own.
     """
 
-    def __init__(self, game: Edition, seeds: Sequence[int | str]) -> None:
-        """The games begin as `Game.new` makes them; RuntimeError without machine code."""
-        engine = game.engine()
+    def __init__(self, game: Edition, seeds: Sequence[int | str], engine: Engine | None = None) -> None:
+        """The games begin as `Game.new` makes them; RuntimeError without machine code.  `engine`: in place of the one
+        that the game has.
+        """
+        engine = game.engine() if engine is None else engine
         if not isinstance(engine, NativeEngine) or engine.native is None:
             raise RuntimeError("many games can be driven together only on the native backend")
         self.game = game
         self._engine, self._stepper = engine, Stepper(engine.native)
         self._stride = 4 * stride(game.layout)
         self._cells = bytearray(len(seeds) * self._stride)
-        self._slots = array("i", bytes(4 * SLOT * len(seeds)))
+        self.slots = array("i", bytes(4 * SLOT * len(seeds)))
         self._chosen = array("i", bytes(4 * len(seeds)))
         self.many = array("i", self._chosen)
         self.players = array("i", self._chosen)
@@ -62,6 +65,15 @@ class Batch:
     def __len__(self) -> int:
         return len(self.many)
 
+    @property
+    def here(self) -> tuple[int, int, int, int]:
+        """What native functions of many games begin with: states, %X, the workspace, the desk."""
+        return _address(self._cells), self.desk.x_at, self.desk.workspace_at, self._stepper.words_at
+
+    @property
+    def desk(self) -> Desk:
+        return self._stepper.desk
+
     def step(self, choices: Sequence[int]) -> array[int]:
         """Carries out one choice in each game, by its place counted from 0; gives `many`.
 
@@ -70,29 +82,25 @@ class Batch:
         has been stepped.  GameFault if the rules of a game come to a dead end: it stays as it was, the others are
         stepped.
         """
-        given = self._given(choices)
-        desk, at = self._stepper.desk, _address
-        desk.ready(limited=True)
+        given = self.given(choices)
+        at = _address
+        self.desk.ready(limited=True)
         bad = self._step(
-            at(self._cells), desk.x_at, desk.workspace_at, self._stepper.words_at, len(self), at(given),
-            at(self._slots), at(self.many), at(self.players), at(self.returns),
-        )  # fmt: skip
+            *self.here, len(self), at(given), at(self.slots), at(self.many), at(self.players), at(self.returns)
+        )
         if bad < 0:
             game = -1 - bad
             raise IllegalChoice(
                 f"game {game} has no choice {given[game]}: they are counted from 0 to {self.many[game] - 1}"
             )
         if bad:
-            self._settle(given)
+            self.settle(given)
         return self.many
 
     def random_choices(self) -> array[int]:
         """A choice for each game, each equally likely, drawn as `State.random_choice` draws; always the same array."""
-        desk, at = self._stepper.desk, _address
-        self._draw(
-            at(self._cells), desk.x_at, desk.workspace_at, self._stepper.words_at, len(self), at(self.many),
-            at(self.players), at(self._chosen),
-        )  # fmt: skip
+        at = _address
+        self._draw(*self.here, len(self), at(self.many), at(self.players), at(self._chosen))
         return self._chosen
 
     def state(self, game: int) -> State:
@@ -101,7 +109,7 @@ class Batch:
 
     # ------------------------------------------------------------ pieces
 
-    def _given(self, choices: Sequence[int]) -> Sequence[int]:
+    def given(self, choices: Sequence[int]) -> Sequence[int]:
         """The choices as an array of 32-bit integers that can be read where it lies."""
         if len(choices) != len(self):
             raise ValueError(f"there are {len(self)} games, but {len(choices)} choices")
@@ -119,7 +127,7 @@ class Batch:
     def _put(self, game: int, cells: bytearray) -> None:
         self._cells[game * self._stride : (game + 1) * self._stride] = cells
 
-    def _settle(self, given: Sequence[int]) -> None:
+    def settle(self, given: Sequence[int]) -> None:
         """What took long is done at leisure; the first fault of the rules is raised when all else is done."""
         faults: list[GameFault] = []
         for game in [game for game, many in enumerate(self.many) if many < 0]:

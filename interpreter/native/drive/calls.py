@@ -20,6 +20,7 @@ from interpreter.native.drive.cache import Compiled, cached_object, is_kept
 from interpreter.native.drive.compile import LARGE, Loaded, Pipeline, bmi2, object_of, processor
 from interpreter.native.drive.faults import NativeFaults
 from interpreter.native.emit.module import module_text
+from interpreter.native.plan import Plan
 from rulelang.ir.model.limits import MOST_CHOICES
 from rulelang.ir.model.program import Program
 
@@ -68,13 +69,13 @@ class Native:
 
     def __init__(
         self, program: Program, layout: Layout, checked: bool = True, pipeline: Pipeline | None = None,
-        made: Compiled | None = None, watched: bool = False, thinking: bool = False,
+        made: Compiled | None = None, watched: bool = False, thinking: bool = False, plan: Plan | None = None,
     ) -> None:  # fmt: skip
         """`made`: compiled before, by `compiled`; `watched`: whole games are watched; `thinking`: only for players that
-        think."""
+        think; with a `plan` games can be asked word by word."""
         self.layout = layout
         self.watched = watched
-        code, messages = compiled(program, layout, checked, pipeline, watched, thinking) if made is None else made
+        code, messages = made or compiled(program, layout, checked, pipeline, watched, thinking, plan=plan)
         self.loaded = Loaded(code)
         self.faults = NativeFaults(layout, messages)
         self._functions: dict[str, Callable[..., Any]] = {}
@@ -129,15 +130,16 @@ def compiled(
     watched: bool = False,
     thinking: bool = False,
     compiler: Callable[[str, Pipeline], bytes] = object_of,
+    plan: Plan | None = None,
 ) -> Compiled:
     """The object file of a program, from the disk if it has been compiled before."""
 
     def make() -> Compiled:
-        module = module_text(program, layout, checked, watched, thinking, bmi2())
+        module = module_text(program, layout, checked, watched, thinking, bmi2(), plan)
         chosen = pipeline or (("fast" if module.instructions > LARGE else "mid") if checked else "full")
         return compiler(module.text, chosen), module.messages
 
-    return cached_object(program, _settings(layout, checked, pipeline, watched, thinking), make)
+    return cached_object(program, f"{_settings(layout, checked, pipeline, watched, thinking)} {plan or ''}", make)
 
 
 def _settings(layout: Layout, checked: bool, pipeline: Pipeline | None, watched: bool, thinking: bool) -> str:

@@ -15,6 +15,8 @@ from interpreter.native.emit.decisions import decision_writers, front_writers
 from interpreter.native.emit.entry.batch import vector_writers
 from interpreter.native.emit.entry.builtins import BUILTINS, builtin_text, builtin_writers
 from interpreter.native.emit.entry.minds import mind_text, mind_writers
+from interpreter.native.emit.entry.observe import OPEN as OBSERVING
+from interpreter.native.emit.entry.observe import observing_writers
 from interpreter.native.emit.entry.tracing import watching_writers
 from interpreter.native.emit.entry.whole_games import batch_writer, game_writer, prepare_writer
 from interpreter.native.emit.flow import asked_writer, block_writer, flow_tables, procedure_writer, run_writer
@@ -25,6 +27,7 @@ from interpreter.native.emit.statements import signature, take
 from interpreter.native.emit.tables import head_text, table, table_text
 from interpreter.native.emit.values.expressions import Values
 from interpreter.native.emit.writer import Writer
+from interpreter.native.plan import Plan
 from rulelang.ir.model.expressions import Call, Offered
 from rulelang.ir.model.program import Function, Program
 from rulelang.ir.walk import nodes
@@ -50,9 +53,11 @@ def module_text(
     watched: bool = False,
     thinking: bool = False,
     bmi2: bool = False,
+    plan: Plan | None = None,
 ) -> Module:
     """The whole module; with a packed layout only what whole games by chance need, `watched` or not; `thinking`: only
-    what thinking players need; `bmi2`: the processor has these instructions."""
+    what thinking players need; `bmi2`: the processor has these instructions; with a `plan` games can be asked word by
+    word, too."""
     context = Context(program, layout, checked, watched)
     writers = [_function(context, number, program.functions[number]) for number in _callees_first(program)]
     asked = {(node.header, node.picks is None) for node in nodes(_parts(program)) if isinstance(node, Offered)}
@@ -76,12 +81,13 @@ def module_text(
         writers += [*front_writers(context), run_writer(context)]
         entries = [mind_writers] if thinking else [builtin_writers, vector_writers]
         writers += [writer for entry in entries for writer in entry(context)]
+        writers += [] if plan is None else observing_writers(context, plan)
     seeing_fails = _seeing_fails(context)
     failing = fallible(frozenset({"asked"} if seeing_fails else ()), layout.packed, thinking)
     known = numbers(layout, checked, program.knowing) | (thinking_numbers(layout) if thinking else {})
     kernel = kernel_texts(context, known, failing, thinking)
     texts = [head_text(bmi2), table_text(layout), flow_tables(context)]
-    open_here = frozenset({"playouts"}) if layout.packed else frozenset() if thinking else OPEN
+    open_here = frozenset({"playouts"}) if layout.packed else frozenset() if thinking else OPEN | {*OBSERVING}
     texts += [*kernel, *(writer.text("" if _is_open(writer.name, open_here) else "internal ") for writer in writers)]
     texts += [table(name[1:], cells) for cells, name in context.constants.items()]
     if not layout.packed:

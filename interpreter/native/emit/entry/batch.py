@@ -43,11 +43,11 @@ def _step_one(context: Context) -> Writer:
     w.line(f"call void @llvm.memset.p0.i64(ptr %worth, i8 0, i64 {8 * players}, i1 false)")
     w.go(done)
     w.place(running)
-    _fetch(context, w)
+    fetch(context, w)
     w.set(many, w.call("take", "ptr %desk", "i32 %index"))
     w.go(done)
     w.place(done)
-    _keep(context, w)
+    keep(context, w)
     w.branch(w.test("==", w.get(many), "0"), all_done, valued)
     w.place(all_done)
     w.line(f"store ptr %worth, ptr {at(w, 'worth')}")
@@ -60,7 +60,7 @@ def _step_one(context: Context) -> Writer:
     return w
 
 
-def _fetch(context: Context, w: Writer) -> None:
+def fetch(context: Context, w: Writer) -> None:
     """The list of choices from the slot to the desk, if it is short."""
     cells = _short(context, w)
     with w.when(w.test("ule", cells, str(SLOT))):
@@ -68,7 +68,7 @@ def _fetch(context: Context, w: Writer) -> None:
         w.line(f"store i64 {_serial(context, w)}, ptr {at(w, 'listed')}")
 
 
-def _keep(context: Context, w: Writer) -> None:
+def keep(context: Context, w: Writer) -> None:
     """The list of choices to the slot, if it is short and stands at the desk."""
     cells = _short(context, w)
     here = w.op(f"icmp eq i64 {_serial(context, w)}, {long(w, 'listed')}")
