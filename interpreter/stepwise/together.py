@@ -59,7 +59,7 @@ class StepwiseBatch:
         self._out = (ctypes.c_int32 * (room * across(plan)))()
         self._beside = array("i", bytes(4 * many * beside(plan)))
         self._chosen, self._words = array("i", bytes(4 * many)), array("i", bytes(4 * many))
-        self._say = made.function("say_all", "i32", ("ptr", "i32", *["ptr"] * 10))
+        self._say = made.function("say_all", "i32", ("ptr", "i32", *["ptr"] * 11))
         self._show = made.function("show_all", "void", ("ptr", "i32", *["ptr"] * 7))
         self._draw = made.function("draw_words", "void", ("ptr", "i32", *["ptr"] * 3))
         self._shown()
@@ -67,23 +67,18 @@ class StepwiseBatch:
     def __len__(self) -> int:
         return len(self.players)
 
-    def step(self, words: Sequence[Word]) -> None:
+    def step(self, words: Sequence[Word], seats: Sequence[int] | None = None) -> None:
         """Says a word in each game; a game that is over begins anew instead, whatever its word.
 
-        `words` is best an array of 32-bit integers.  IllegalChoice if a word may not be said: then none has been.
-        GameFault as in `Batch.step`.
+        `words` is best an array of 32-bit integers.  With `seats`, one for each game, words drawn by chance are said
+        for all others, until that seat has to say one or the game is over; -1 as a word then says none.  IllegalChoice
+        if a word may not be said: then none has been.  GameFault as in `Batch.step`.
         """
         batch, given = self._batch, self._batch.given(words)
         batch.desk.ready(limited=True)
-        bad = self._say(
-            *batch.here,
-            len(self),
-            _of(given),
-            _of(batch.slots),
-            _of(batch.returns),
-            _of(self._chosen),
-            *self._buffers(),
-        )
+        goal = None if seats is None else batch.given(seats)
+        where = (_of(given), _of(batch.slots), _of(batch.returns), _of(self._chosen), 0 if goal is None else _of(goal))
+        bad = self._say(*batch.here, len(self), *where, *self._buffers())
         if bad < 0:
             game = -1 - bad
             may = self.masks[game * self._plan.words : (game + 1) * self._plan.words]

@@ -41,8 +41,8 @@ def observing_writers(context: Context, plan: Plan) -> list[Writer]:
     ]
     return [
         _fetched(context), _kept(context), *spelling, _spelt(context, plan), _fits(plan), _skipped(plan),
-        *seeing_writers(context, plan), _show(context, plan), _say(context, plan), _say_all(context, plan),
-        _show_all(context, plan), _draw_words(context, plan),
+        *seeing_writers(context, plan), _show(context, plan), _say(context, plan), _say_on(context, plan),
+        _say_all(context, plan), _show_all(context, plan), _drawn_word(plan), _draw_words(context, plan),
     ]  # fmt: skip
 
 
@@ -202,8 +202,8 @@ def _skipped(plan: Plan) -> Writer:
 
 
 def _show(context: Context, plan: Plan) -> Writer:
-    """``shown(desk, out, beside, mask, numbers)``: the mask of the words that may be said, and what the chooser sees if
-    there is a buffer for it; gives who that is, or something negative: trouble, or `NOBODY` at the end.
+    """``shown(desk, many, out, beside, mask, numbers)``: the mask of the words that may be said, and what the chooser
+    sees if there is a buffer for it; gives who that is, or something negative: trouble, or `NOBODY` at the end.
     """
     given = ((ADDRESS, "desk"), (NUMBER, "many"), *((ADDRESS, name) for name in ("out", "beside", "mask", "numbers")))
     w = Writer("shown", given)
@@ -293,23 +293,54 @@ def _say(context: Context, plan: Plan) -> Writer:
 _BUFFERS = tuple((ADDRESS, name) for name in ("left", "players", "out", "beside", "masks", "numbers"))
 
 
+def _say_on(context: Context, plan: Plan) -> Writer:
+    """``say_on(desk, word, slot, worth, out, beside, chosen, mask, seat)``: says a word, none if it is negative; where
+    `seat` is one, words drawn by chance are said for the others until it has to say one.  Gives what `step_one` gives.
+    """
+    pointers = [(ADDRESS, name) for name in ("slot", "worth", "out", "beside", "chosen", "mask")]
+    w = Writer("say_on", ((ADDRESS, "desk"), (NUMBER, "word"), *pointers, (NUMBER, "seat")))
+    word, left = w.variable(start="%word"), w.variable(start="1")
+    again, look, nothing, say, mine = (w.label(hint) for hint in ("again", "look", "nothing", "say", "mine"))
+    w.place(again)
+    w.branch(w.test("<", w.get(word), "0"), nothing, say)
+    w.place(say)
+    given = "ptr %slot", "ptr %worth", "ptr %out", "ptr %beside", "ptr %chosen"
+    w.set(left, w.call("say", "ptr %desk", f"i32 {w.get(word)}", *given))
+    w.go(nothing)
+    w.place(nothing)
+    done = w.op(f"or i1 {w.test('<=', w.get(left), '0')}, {w.test('<', '%seat', '0')}")
+    w.branch(done, mine, look)
+    w.place(look)
+    who = w.call("shown", "ptr %desk", "i32 -1", "ptr %out", "ptr %beside", "ptr %mask", "ptr null")
+    with w.when(w.test("<", who, "0")):
+        w.give(w.op(f"select i1 {w.test('==', who, str(NOBODY))}, i32 0, i32 {UNLISTED}"))
+    w.set(word, w.call("drawn_word", "ptr %mask", f"i32 {who}", "i32 %seat"))
+    w.branch(w.test("==", who, "%seat"), mine, again)
+    w.place(mine)
+    w.give(w.get(left))
+    return w
+
+
 def _say_all(context: Context, plan: Plan) -> Writer:
-    """``say_all(desk, many, words, slots, worth, chosen, left, players, out, beside, masks, numbers)``: gives how many
-    games are in trouble.
+    """``say_all(desk, many, words, slots, worth, chosen, seats, left, players, out, beside, masks, numbers)``: gives
+    how many games are in trouble.
 
     A game that is over begins anew.  If a word may not be said in a game, nothing is said in any: its number is given,
-    counted from -1 downwards.
+    counted from -1 downwards.  `seats`: by game who it goes on to, see `say_on`; no address if it does not.
     """
     given = (
         (ADDRESS, "desk"), (NUMBER, "many"), (ADDRESS, "words"), (ADDRESS, "slots"), (ADDRESS, "worth"),
-        (ADDRESS, "chosen"), *_BUFFERS,
+        (ADDRESS, "chosen"), (ADDRESS, "seats"), *_BUFFERS,
     )  # fmt: skip
     w = Writer("say_all", given)
+    going = w.op("icmp ne ptr %seats, null")
     with w.counted("%many") as (number, loop):
-        ask, wrong, look = w.label("ask"), w.label("wrong"), w.label("look")
-        w.branch(w.test("==", w.load("%left", number), "0"), loop.next, ask)
-        w.place(ask)
+        ask, wrong, look, some = w.label("ask"), w.label("wrong"), w.label("look"), w.label("some")
         said = w.load("%words", number)
+        w.branch(w.test("==", w.load("%left", number), "0"), loop.next, some)
+        w.place(some)
+        w.branch(w.op(f"and i1 {going}, {w.test('==', said, '-1')}"), loop.next, ask)
+        w.place(ask)
         w.branch(w.test("ult", said, str(plan.words)), look, wrong)
         w.place(look)
         may = w.op(f"getelementptr i8, ptr %masks, i32 {w.two('add', w.two('mul', number, str(plan.words)), said)}")
@@ -319,14 +350,19 @@ def _say_all(context: Context, plan: Plan) -> Writer:
     bad = w.variable(start="0")
     with w.counted("%many") as (number, _):
         state, slot, own = _of_game(context, plan, w, number)
+        seat = w.variable(start="-1")
+        with w.when(going):
+            w.set(seat, w.load("%seats", number))
         worth = w.op(f"getelementptr double, ptr %worth, i32 {w.two('mul', number, str(context.program.players))}")
+        mask = w.op(f"getelementptr i8, ptr %masks, i32 {w.two('mul', number, str(plan.words))}")
         arguments = [
             f"i32 {w.load('%words', number)}", f"ptr {slot}", f"ptr {worth}", "ptr %out", f"ptr {own}",
-            f"ptr {w.cell('%chosen', number)}",
+            f"ptr {w.cell('%chosen', number)}", f"ptr {mask}", f"i32 {w.get(seat)}",
         ]  # fmt: skip
-        left = w.op(f"call i32 @say(ptr {state}, ptr %X, ptr %A, ptr %desk, {', '.join(arguments)})")
+        w.store("%X", str(X_KIND), "0")
+        left = w.op(f"call i32 @say_on(ptr {state}, ptr %X, ptr %A, ptr %desk, {', '.join(arguments)})")
         w.store("%left", number, left)
-        _shown(plan, w, number, state, own, w.load("%left", number))
+        _shown(plan, w, number, state, own, w.op(f"select i1 {going}, i32 -1, i32 {left}"))
         w.add_to(bad, w.flag(w.test("<", w.load("%left", number), "0")))
     w.give(w.get(bad))
     return w
@@ -371,6 +407,30 @@ def _shown(plan: Plan, w: Writer, number: str, state: str, own: str, many: str) 
             w.store("%players", number, str(NOBODY))
 
 
+def _drawn_word(plan: Plan) -> Writer:
+    """``drawn_word(mask, player, seat)``: a word of a mask, each equally likely, from the stream of the bot in a seat;
+    0, and no draw, if it is the seat for which nobody draws.
+    """
+    w = Writer("drawn_word", ((ADDRESS, "mask"), (NUMBER, "player"), (NUMBER, "seat")))
+    with w.when(w.test("==", "%player", "%seat")):
+        w.give("0")
+    may = w.variable(start="0")
+    with w.counted(str(plan.words)) as (place, _):
+        w.add_to(may, _bit(w, "%mask", place))
+    left = w.variable(start=drawn(w, w.get(may), "%player"))
+    with w.counted(str(plan.words)) as (place, loop):
+        here, found = w.label("here"), w.label("found")
+        w.branch(w.truth(_bit(w, "%mask", place)), here, loop.next)
+        w.place(here)
+        now = w.get(left)
+        w.add_to(left, "-1")
+        w.branch(w.test("==", now, "0"), found, loop.next)
+        w.place(found)
+        w.give(place)
+    w.give("0")
+    return w
+
+
 def _draw_words(context: Context, plan: Plan) -> Writer:
     """``draw_words(desk, many, masks, players, words)``: a word for each game, each that may be said equally likely,
     from the stream of the bot in the seat that has to choose; 0 at the end.
@@ -384,21 +444,9 @@ def _draw_words(context: Context, plan: Plan) -> Writer:
         w.branch(w.test("<", player, "0"), games.next, asked)
         w.place(asked)
         mask = w.op(f"getelementptr i8, ptr %masks, i32 {w.two('mul', number, str(plan.words))}")
-        may = w.variable(start="0")
-        with w.counted(str(plan.words)) as (place, _):
-            w.add_to(may, _bit(w, mask, place))
         state = w.cell("%S", w.two("mul", number, str(stride(context.layout))))
-        left = w.variable(start=drawn(w, w.get(may), player, state))
-        with w.counted(str(plan.words)) as (place, loop):
-            here, found = w.label("here"), w.label("found")
-            w.branch(w.truth(_bit(w, mask, place)), here, loop.next)
-            w.place(here)
-            now = w.get(left)
-            w.add_to(left, "-1")
-            w.branch(w.test("==", now, "0"), found, loop.next)
-            w.place(found)
-            w.store("%words", number, place)
-            w.go(loop.done)
+        word = w.op(f"call i32 @drawn_word(ptr {state}, ptr %X, ptr %A, ptr {mask}, i32 {player}, i32 -1)")
+        w.store("%words", number, word)
     w.give(None)
     return w
 
