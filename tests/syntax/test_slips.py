@@ -109,6 +109,14 @@ PICK = [
     ("requires count heap > 0", "needs count heap > 0"),
 ]
 STATE = [
+    ("shelf: row of 4 Trinket, seen by all", "shelf: row of up to 4 Trinket, seen by all"),
+    ("shelf: row of at most 4 Trinket, seen by all", "shelf: row of up to 4 Trinket, seen by all"),
+    ("shelf: row of no more than 4 Trinket, seen by all", "shelf: row of up to 4 Trinket, seen by all"),
+    ("shelf: row with room for 4 Trinket, seen by all", "shelf: row of up to 4 Trinket, seen by all"),
+    ("shelf: row of max 4 Trinket, seen by all", "shelf: row of up to 4 Trinket, seen by all"),
+    ("shelf: row of 0 to 4 Trinket, seen by all", "shelf: row of up to 4 Trinket, seen by all"),
+    ("shelf: row of Trinket or NewLaw, at most 4, seen by all", "shelf: row of up to 4 Trinket or NewLaw, seen by all"),
+    ("shelf: row of Trinket (max 4), seen by all", "shelf: row of up to 4 Trinket, seen by all"),
     ("player.coins: 0", "player.coins: number, starts at 0"),
     ("angry: yes or no", "angry: flag"),
     ("too noisy: flag", "too_noisy: flag"),

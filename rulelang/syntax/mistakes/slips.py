@@ -54,6 +54,8 @@ _SLIPS = (
     (r"^(?P<name>[\w.]+): (?P<type>[\w ]+?) ?= ?(?P<value>\w+)$", r"{name}: {type}, starts at {value}"),
     (r"^(?P<name>[\w.]+): (?:a )?(?:deck|stack|heap|list|set) of ", r"{name}: pile of "),
     (r"^(?P<name>(?!%WORDS%)[\w.]+ \w+): (?P<rest>.+)$", r"{name_joined}: {rest}"),
+    (r"^(?P<name>[\w.]+): (?P<shape>pile|row|hand|slot|bag) (?:of|for|with) (?:(?:room for|at most|no more than|max\.?|maximum|up to|0 to) )*(?P<n>\d+) ", r"{name}: {shape} of up to {n} "),
+    (r"^(?P<name>[\w.]+): (?P<shape>pile|row|hand|slot|bag) of (?P<types>[\w ]+?),? \(?(?:room for|at most|no more than|max\.?|maximum|up to) (?P<n>\d+)\)?", r"{name}: {shape} of up to {n} {types}"),
     # who wins
     (r"^(?:loses?|losers?)\b(?: is)? ?:? ?(?P<rest>.+)$", r"loser: {rest}"),
     (r"^winner: (?:the )?players? (?:with|who has) (?:the )?", r"winner: "),
