@@ -242,8 +242,11 @@ class Project:
         if not has_errors(found):
             low, high = program.players
             proven = self._proven[variants] = Proven(program, self._text)
-            for players in range(low, high + 1):
-                yield from self._lower(program, players, {}, (), frozenset(), proven).diagnostics
+            ends = sorted({low, high})
+            for players in [*ends, *(number for number in range(low, high + 1) if number not in ends)]:
+                # where nothing is wrong with the fewest and the most, nothing is with those between them
+                look = players in ends or not proven.clean
+                yield from self._lower(program, players, {}, (), frozenset(), proven if look else None).diagnostics
             for other in proven.others(self._mentioned()):
                 for players in range(low, high + 1):
                     self._lower(program, players, other, (), frozenset(), proven)

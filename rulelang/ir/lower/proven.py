@@ -71,6 +71,11 @@ class Proven:
         for rule, read in found.read.items():
             self.read.setdefault(spans[rule], read)
 
+    @property
+    def clean(self) -> bool:
+        """Whether nothing was found so far."""
+        return not (self.never or self.blank or self.failing or self.lines - self.carried)
+
     def others(self, mentioned: frozenset[str]) -> Iterator[dict[str, str]]:
         """What may make a difference to what is never so or never done
 

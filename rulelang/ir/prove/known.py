@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import TypeAlias
 
-from attrs import evolve, field, frozen
+from attrs import field, frozen
 
 from rulelang.ir.model import expressions as ir
 from rulelang.ir.prove.spans import ANY, Span, hull, meet
@@ -117,14 +117,15 @@ class Known:
     def knowing(self, node: ir.Expr, value: Span) -> Known:
         if ("call", -1) in things(node) or self.asked.get(node) == value:
             return self
-        return evolve(self, asked={**self.asked, node: value})
+        return Known(self.state, self.locals, {**self.asked, node: value}, self.homes, self.sure, self.calls)
 
     def having(self, name: str, value: Span) -> Known:
         """A local variable has a new value."""
-        return evolve(self.changed((("local", name),)), locals={**self.locals, name: value})
+        left = self.changed((("local", name),))
+        return Known(left.state, {**self.locals, name: value}, left.asked, left.homes, self.sure, self.calls)
 
     def perhaps(self) -> Known:
-        return evolve(self, sure=False) if self.sure else self
+        return Known(self.state, self.locals, self.asked, self.homes, False, self.calls) if self.sure else self
 
     def changed(self, what: Iterable[Thing], state: State | None = None) -> Known:
         """When something has changed: what was asked of it holds no longer."""
@@ -135,7 +136,11 @@ class Known:
             asked = {node: span for node, span in asked.items() if not _reads(node, gone, places)}
         if homes and any(things(node) & gone for node in homes):
             homes = {node: home for node, home in homes.items() if not things(node) & gone}
-        return evolve(self, state=self.state if state is None else state, asked=asked, homes=homes)
+        if state is None or state is self.state:
+            if asked is self.asked and homes is self.homes:
+                return self
+            state = self.state
+        return Known(state, self.locals, asked, homes, self.sure, self.calls)
 
     def join(self, other: Known) -> Known:
         """What holds if one of two does."""
@@ -152,7 +157,8 @@ class Known:
     def only(self, names: set[str]) -> Known:
         """What is left of it where of its local variables only these are known."""
         every = {thing for node in (*self.asked, *self.homes) for thing in things(node) if thing[0] == "local"}
-        return evolve(self.changed({thing for thing in every if thing[1] not in names}), locals={}, sure=True, calls=0)
+        left = self.changed({thing for thing in every if thing[1] not in names})
+        return Known(left.state, {}, left.asked, left.homes)
 
     def given(self, names: Mapping[ir.Expr, ir.Local]) -> Known:
         """What is known of what is given for parameters, said of these; of other local variables nothing."""
@@ -171,7 +177,7 @@ class Known:
                 asked[other] = meet(asked.get(other, ANY), span) or span
         for node, home in self.homes.items():
             homes[_renamed(node, names)] = home
-        return evolve(self, asked=asked, homes=homes)
+        return Known(self.state, self.locals, asked, homes, self.sure, self.calls)
 
 
 def _reads(node: ir.Expr, gone: frozenset[Thing], places: bool) -> bool:

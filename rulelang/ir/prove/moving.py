@@ -17,7 +17,7 @@ from rulelang.ir.model import statements as do
 from rulelang.ir.model.expressions import NONE
 from rulelang.ir.prove.certain import Reader
 from rulelang.ir.prove.known import ANYWHERE, Known, things
-from rulelang.ir.prove.spans import HIGH, Span, hull, meet
+from rulelang.ir.prove.spans import HIGH, Span, hull, is_none, meet
 
 Place: TypeAlias = ir.Zone | ir.ZoneAt
 Note: TypeAlias = Callable[[Literal["dry", "full"], int, Span, Span, Known], None]
@@ -49,12 +49,12 @@ class Moving:
         zone = place.zone
         low, high = self.reader.size(place, known) or (0, 0)
         most = self.capacity(zone)
-        now = meet((low + by[0], high + by[1]), (0, most)) or (0, most)
+        now = _clamped((low + by[0], high + by[1]), most)
         state = known.state
         alone = not self.reader.program.zones[zone].keys
         state = state.holding(zone, now if alone else hull(state.sizes[zone], now))
         others = {
-            node: meet((span[0] + min(0, by[0]), span[1] + max(0, by[1])), (0, most)) or (0, most)
+            node: _clamped((span[0] + min(0, by[0]), span[1] + max(0, by[1])), most)
             for node, span in known.asked.items()
             if isinstance(node, ir.Size) and isinstance(node.of, ir.Zone) and node.of.zone == zone
         }
@@ -76,7 +76,9 @@ class Moving:
     # ------------------------------------------------------------ effects
 
     def move(self, card: ir.Expr, to: Place, rule: int, known: Known, many: Span = (1, 1)) -> Known | None:
-        """So many cards, all in the same places, go somewhere."""
+        """So many cards, all in the same places, go somewhere; None where there surely is no card."""
+        if is_none(self.reader.value(card, known)):
+            return None
         where = self.lying(card, known)
         after = self._taken(where, many, known)
         if isinstance(to, ir.Zone):
@@ -232,6 +234,11 @@ class Moving:
 
     def _all(self, known: Known) -> frozenset[int]:
         return frozenset(zone for zone, size in enumerate(known.state.sizes) if size[1] > 0)
+
+
+def _clamped(size: Span, most: int) -> Span:
+    """A number of cards, which is none below 0 and none above what fits."""
+    return min(max(size[0], 0), most), min(max(size[1], 0), most)
 
 
 def _plain(node: ir.Expr) -> bool:

@@ -60,7 +60,7 @@ class Walk:
     blocks: dict[int, Known] = field(factory=dict)
     procedures: dict[int, Known] = field(factory=dict)
     exits: dict[int, State] = field(factory=dict)
-    waiting: list[Place] = field(factory=list)
+    waiting: dict[Place, None] = field(factory=dict)
     here: Place = ("block", 0)
     callers: dict[int, set[Place]] = field(factory=dict)
     _joins: dict[tuple[str, str, int], int] = field(factory=dict)
@@ -77,7 +77,9 @@ class Walk:
     def proofs(self) -> Proofs:
         self._reach("block", 0, Known(self._start()))
         while self.waiting:
-            self._go_through(*self.waiting.pop())
+            place = max(self.waiting, key=lambda place: (place[0], -place[1]))
+            del self.waiting[place]
+            self._go_through(*place)
         self.notes.on = True
         self.reader.forget()
         for number in list(self.blocks):
@@ -152,7 +154,7 @@ class Walk:
         now = known if before is None else self._widened(("at", what, number), before, before.join(known))
         if not self.notes.on and before != now:
             points[number] = now
-            self.waiting.append((what, number))
+            self.waiting[what, number] = None
 
     def _widened(self, where: tuple[str, str, int], before: Known, now: Known) -> Known:
         if now == before:
@@ -186,7 +188,7 @@ class Walk:
                 now = now.widened(before, self._most)
         if now != before and not self.notes.on:
             self.exits[procedure] = now
-            self.waiting += self.callers.get(procedure, ())
+            self.waiting.update(dict.fromkeys(self.callers.get(procedure, ())))
 
     # ------------------------------------------------------------ where a block goes on
 
