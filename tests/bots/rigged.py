@@ -88,3 +88,47 @@ play:
 winner: highest points, then shared
 """
 """B, who is asked last, wins if both show the same."""
+
+DARE = """rules 1
+game "Dare"
+players 2
+
+cards Ball "ball {{value}}": 4 for each value in 1 to 2
+
+state:
+    sack: pile of Ball, seen by nobody
+    player.palm: slot of Ball, seen by owner
+    player.lot: 0 to 2, seen by owner
+    player.points: 0 to 9
+    luck: 0 to 4
+
+to be_safe:
+    set luck to random number in 1 to 4
+    if luck is 1: add 1 to me.points
+    else: add 1 to me.left.points
+
+to dare: nothing
+
+to say_one:
+    if {own} is 1: add 1 to me.points
+    else: add 1 to me.left.points
+
+to say_two:
+    if {own} is 2: add 1 to me.points
+    else: add 1 to me.left.points
+
+setup:
+    move every ball to sack
+    shuffle sack
+    for each player:
+        move 1 from sack to player.palm
+        set player.lot to random number in 1 to 2
+
+play:
+    let daring = first player
+    daring chooses be_safe, dare
+    if daring.points + daring.left.points is 0: daring.left chooses say_one, say_two
+
+winner: highest points, then shared
+"""
+"""Who dares loses: the other says what only that player sees.  Who is safe wins one of four games."""

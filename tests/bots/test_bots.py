@@ -14,7 +14,7 @@ from interpreter.bots.model import BotTrouble, Sight
 from interpreter.bots.thinking import Budget
 from interpreter.minds.words import FEW
 from interpreter.simulate.playout import play_out
-from tests.bots.rigged import GAMES, SECRET
+from tests.bots.rigged import DARE, GAMES, SECRET
 from tests.worlds import games
 
 HONEST = ("greedy", "flat:40", "ismcts:40")
@@ -66,6 +66,17 @@ def test_who_is_asked_last_does_not_know_what_was_chosen_secretly(bot: str) -> N
     game = games.made(SECRET)
     wins = sum(1 in played(game, ["random", bot], str(seed)) for seed in range(GAMES_PLAYED))
     assert abs(wins - GAMES_PLAYED / 2) < 4 * (GAMES_PLAYED / 4) ** 0.5
+
+
+@pytest.mark.parametrize("own", ["me.palm.value", "me.lot"])
+def test_others_are_thought_to_know_what_they_see(own: str) -> None:
+    """A search that lets them choose the same in all worlds thinks half of the games are won by daring."""
+    game = games.made(DARE.format(own=own))
+    for seed in range(4):
+        state = game.new(seed=seed, log=False)
+        sight = Sight(state, 0, state.many)
+        thoughts = made("ismcts:600", str(seed), 0).think(sight, Random(seed))  # type: ignore[attr-defined]
+        assert [sight.texts[thought.choice] for thought in thoughts] == ["be_safe", "dare"]
 
 
 # ---------------------------------------------------------------- always the same
