@@ -14,15 +14,22 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from hashlib import sha256
 from random import Random
+from typing import TYPE_CHECKING
 
 from attrs import evolve
 
 from interpreter.game import Game
-from interpreter.machine.results import Result, returns
+from interpreter.machine.layout import FIRST_BOT, FIRST_STREAM
+from interpreter.machine.results import returns
 from interpreter.state import State
 from rulelang.nodes import frozen
 
+if TYPE_CHECKING:
+    from interpreter.native.drive.stepper import Stepper
+
 Returns = tuple[Fraction, ...]
+DRAWS = slice(4 * FIRST_STREAM, 4 * FIRST_BOT)
+"""The bytes of a state in which the generators of the rules lie."""
 
 
 @frozen
@@ -151,55 +158,106 @@ def seen(state: State, seat: int) -> str:
 
 def count(game: Game) -> Counts:
     """Everything that `Counts` holds.  Histories that lead to the same state are gone through once, so this is
-    far quicker than `histories`; only a small game comes to an end.
+    far quicker than `histories`; only a small game comes to an end.  On the native backend choices are carried out in
+    machine code.
     """
-    return _count(game.new(explicit=True, log=False), {})
+    return _Counting(game).of(game.new(explicit=True, log=False))
 
 
-def _count(state: State, known: dict[State, Counts]) -> Counts:
-    found = known.get(state)
-    if found is None:
-        result = state.result
-        found = known[state] = _of_next(state, known) if result is None else _of_end(result, state.game.players)
-    return found
+class _Counting:
+    """The counts of all states that have been gone through, by what they are equal by."""
+
+    def __init__(self, game: Game) -> None:
+        self.game, self.seats = game, game.players
+        self._known: dict[object, Counts] = {}
+        engine = game.engine()
+        self._stepper: Stepper | None = getattr(engine, "stepper", None) if game.backend == "native" else None
+        self._size = 4 * game.layout.size
+
+    def of(self, state: State) -> Counts:
+        """The counts of everything that comes after a state."""
+        if state.chance is None and self._stepper is not None:
+            return self._of_cells(self._stepper.cells(state.array))
+        found = self._known.get(state)
+        if found is None:
+            result = state.result
+            found = self._of_next(state) if result is None else self._of_end(returns(result, self.seats))
+            self._known[state] = found
+        return found
+
+    def _of_next(self, state: State) -> Counts:
+        event, decision = state.chance, state.decision
+        if event is not None:
+            shares = [outcome.probability for outcome in event.outcomes]
+            return self._together(shares, [self.of(_come_up(state, at)) for at in range(len(shares))], None)
+        assert decision is not None
+        many = len(decision.raw)
+        after = [self.of(_applied(state, choice)) for choice in range(many)]
+        return self._together([Fraction(1, many)] * many, after, decision.player)
+
+    def _of_cells(self, cells: bytearray) -> Counts:
+        """The same in machine code, where it draws by itself: what has moved a generator is done again in Python."""
+        assert self._stepper is not None
+        key = bytes(memoryview(cells)[: self._size])
+        found = self._known.get(key)
+        if found is None:
+            many = self._stepper.many(cells, 0)
+            if many < 0:
+                many = self._stepper.settled("many", cells, 0)
+            found = self._of_choices(cells, many) if many else self._of_end(self._worth(cells))
+            self._known[key] = found
+        return found
+
+    def _of_choices(self, cells: bytearray, many: int) -> Counts:
+        stepper, after = self._stepper, []
+        assert stepper is not None
+        for choice in range(many):
+            next_cells = cells[:]
+            if stepper.take(next_cells, choice) >= 0 and next_cells[DRAWS] == cells[DRAWS]:
+                after.append(self._of_cells(next_cells))
+            else:
+                state = self.game.stand(stepper.listed(cells), explicit=True, log=False)
+                state.apply(choice)
+                after.append(self.of(state))
+        return self._together([Fraction(1, many)] * many, after, stepper.player(cells, 0))
+
+    def _worth(self, cells: bytearray) -> Returns:
+        """What an end is worth: payoffs are whole, and shares of one point have few players below the line."""
+        stepper = self._stepper
+        assert stepper is not None
+        if stepper.worth(cells, 0):
+            stepper.settled("worth", cells, 0)
+        return tuple(Fraction(worth).limit_denominator(self.seats) for worth in stepper.worths)
+
+    def _of_end(self, worth: Returns) -> Counts:
+        return Counts(1, 0, (0,) * self.seats, 0, Counter({worth: 1}), worth, Fraction(0))
+
+    def _together(self, shares: list[Fraction], after: list[Counts], chooser: int | None) -> Counts:
+        """The counts of everything that comes after, put together; without a chooser chance has decided."""
+        histogram: Counter[Returns] = Counter()
+        for each in after:
+            histogram.update(each.returns)
+        return Counts(
+            sum(each.ends for each in after),
+            sum(each.chance for each in after) + (chooser is None),
+            tuple(sum(each.decisions[seat] for each in after) + (seat == chooser) for seat in range(self.seats)),
+            1 + max(each.depth for each in after),
+            histogram,
+            tuple(_expected(shares, [each.value[seat] for each in after]) for seat in range(self.seats)),
+            _expected(shares, [each.length for each in after]) + (chooser is not None),
+        )
 
 
-def _of_end(result: Result, seats: int) -> Counts:
-    worth = returns(result, seats)
-    return Counts(1, 0, (0,) * seats, 0, Counter({worth: 1}), worth, Fraction(0))
+def _come_up(state: State, outcome: int) -> State:
+    after = state.clone()
+    after.apply_chance(outcome)
+    return after
 
 
-def _of_next(state: State, known: dict[State, Counts]) -> Counts:
-    """The counts of everything that comes after, put together."""
-    seats = state.game.players
-    event, decision = state.chance, state.decision
-    shares: list[Fraction] = []
-    after: list[Counts] = []
-    if event is not None:
-        for index, outcome in enumerate(event.outcomes):
-            next_state = state.clone()
-            next_state.apply_chance(index)
-            after.append(_count(next_state, known))
-            shares.append(outcome.probability)
-    elif decision is not None:
-        shares = [Fraction(1, len(decision.raw))] * len(decision.raw)
-        for index in range(len(decision.raw)):
-            next_state = state.clone()
-            next_state.apply(index)
-            after.append(_count(next_state, known))
-    chooser = None if decision is None else decision.player
-    histogram: Counter[Returns] = Counter()
-    for each in after:
-        histogram.update(each.returns)
-    return Counts(
-        sum(each.ends for each in after),
-        sum(each.chance for each in after) + (event is not None),
-        tuple(sum(each.decisions[seat] for each in after) + (seat == chooser) for seat in range(seats)),
-        1 + max(each.depth for each in after),
-        histogram,
-        tuple(_expected(shares, [each.value[seat] for each in after]) for seat in range(seats)),
-        _expected(shares, [each.length for each in after]) + (chooser is not None),
-    )
+def _applied(state: State, choice: int) -> State:
+    after = state.clone()
+    after.apply(choice)
+    return after
 
 
 def _expected(shares: list[Fraction], values: list[Fraction]) -> Fraction:

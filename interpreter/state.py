@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable
+from fractions import Fraction
 from operator import index
 from random import Random
 from typing import Any, SupportsIndex
@@ -193,6 +194,12 @@ class State:
         that the others pay.  GameFault if a criterion has no value."""
         result = self.result
         return tuple(map(float, returns(result, self.game.players))) if result else (0.0,) * self.game.players
+
+    @property
+    def payoffs(self) -> tuple[Fraction, ...]:
+        """The same as `returns`, as exact fractions."""
+        result = self.result
+        return returns(result, self.game.players) if result else (Fraction(0),) * self.game.players
 
     def view(self, player: int | None = None) -> View:
         """What a player, by seat counted from 0, may know; without a player, what everybody may know."""
