@@ -12,8 +12,8 @@ from importlib import import_module
 from benchmarks.measure import machine
 
 SCRIPTS = (
-    "against_c", "against_objects", "against_openspiel", "against_rlcard", "calls", "growth", "cold_start", "reports",
-    "threads",
+    "against_c", "against_objects", "against_openspiel", "against_ismcts", "against_rlcard", "calls", "growth",
+    "cold_start", "reports", "threads",
 )  # fmt: skip
 
 

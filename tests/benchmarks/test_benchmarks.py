@@ -80,7 +80,10 @@ def test_only_scripts_that_there_are(monkeypatch: pytest.MonkeyPatch) -> None:
     assert stopped.value.code == 2
 
 
-@pytest.mark.parametrize(("script", "module"), [("against_openspiel", "pyspiel"), ("against_rlcard", "rlcard")])
+@pytest.mark.parametrize(
+    ("script", "module"),
+    [("against_openspiel", "pyspiel"), ("against_ismcts", "pyspiel"), ("against_rlcard", "rlcard")],
+)
 def test_a_peer_that_is_missing_is_left_out(
     script: str, module: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -21,13 +21,17 @@ def test_equal_bots_share_every_deal() -> None:
     found = match(interpreter.load("goofspiel", players=2), "random", "random", 400)
     assert found.fair == 0.5
     assert abs(found.share.value - 0.5) < 2 * found.share.about
-    assert found.payoff is None
+    assert found.ahead is None
 
 
-def test_payoffs_are_told_where_a_game_pays() -> None:
+def test_how_far_a_bot_is_ahead_is_told_where_a_game_pays() -> None:
     found = match(interpreter.load("kuhn"), "greedy", "random", 60)
-    assert found.payoff is not None
-    assert abs(found.payoff.value) <= 2
+    assert found.ahead is not None
+    assert abs(found.ahead.value) <= 4
+
+
+def test_no_game_is_begun_after_so_many_seconds() -> None:
+    assert match(interpreter.load("kuhn"), "random", "random", 60, seconds=0.0).games == 1
 
 
 def test_an_interval() -> None:
@@ -38,9 +42,10 @@ def test_an_interval() -> None:
 def test_a_table_of_results(capsys: pytest.CaptureFixture[str]) -> None:
     main(["--games", "4", "--match", "flat:5", "random", "kuhn:2", "spades"])
     heading, _, kuhn, spades = capsys.readouterr().out.splitlines()
-    assert heading.startswith("| game | players | bot | against | share of wins |")
+    assert heading.startswith("| game | players | bot | against | games | share of wins |")
     assert re.match(
-        r"\| kuhn \| 2 \| flat:5 \| random \| \d+ ± \d+ % \| 50 % \| -?\d\.\d\d ± \d\.\d\d \| \d+\.\d\d s \|$", kuhn
+        r"\| kuhn \| 2 \| flat:5 \| random \| 4 \| \d+ ± \d+ % \| 50 % \| [+-]\d\.\d\d ± \d\.\d\d \| \d+\.\d\d s \|$",
+        kuhn,
     )
     assert spades.startswith("| spades | 4 | flat:5 | random | ")
 
