@@ -24,15 +24,18 @@ def compiler() -> str | None:
 
 
 @cache
-def program(name: str, level: str = "-O2") -> PlayMany:
-    """Plays so many games; gives all decisions, then a sum for each player.  RuntimeError without compiler."""
+def program(name: str, *flags: str) -> PlayMany:
+    """Plays so many games; gives all decisions, then a sum for each player.  RuntimeError without compiler.
+
+    `flags`: by default -O2.
+    """
     command = compiler()
     if command is None:
         raise RuntimeError("there is no C compiler here")
     with tempfile.TemporaryDirectory() as folder:
         library = Path(folder) / f"{name}.so"
         source = SOURCES / f"{name}.c"
-        subprocess.run([command, level, "-Wall", "-shared", "-fPIC", "-o", library, source], check=True)
+        subprocess.run([command, *(flags or ("-O2",)), "-Wall", "-shared", "-fPIC", "-o", library, source], check=True)
         play = ctypes.CDLL(str(library)).play
     play.argtypes = [ctypes.c_uint64, ctypes.c_int64, ctypes.POINTER(ctypes.c_int64)]
     play.restype = None

@@ -1,4 +1,5 @@
-/* Wer war's with its normal options, for three. */
+/* Wer war's with its normal options, for three.  With COUNTING the choices are counted and then one is selected, without
+ * a list of them. */
 #include "common.h"
 
 enum { PLAYERS = 3, ANIMALS = 4, JOKER = 3, HUNGRIEST = 5, SUSPECTS = 10 };
@@ -61,6 +62,7 @@ static uint8_t animals(const Player *p) {
     return bits;
 }
 
+#ifndef COUNTING
 static int list(const State *s, Choice *choices) {
     const Player *me = &s->players[s->turn];
     uint8_t have = animals(me);
@@ -79,6 +81,52 @@ static int list(const State *s, Choice *choices) {
     if (!many) choices[many++] = (Choice){GIVE_UP, 0, 0, 0};
     return many;
 }
+#else
+/* How many meals there are of one food for an animal; the one with most of that food first. */
+static int meals(const Player *me, int hunger, int food) {
+    int most = hunger < me->food[food] ? hunger : me->food[food];
+    int least = hunger - me->food[JOKER] > 1 ? hunger - me->food[JOKER] : 1;
+    return most >= least ? most - least + 1 : 0;
+}
+
+static int count(const State *s, int *of_animal) {
+    const Player *me = &s->players[s->turn];
+    uint8_t have = animals(me);
+    int many = s->stored || s->thrown;
+    for (int a = 0; a < ANIMALS; a++) {
+        of_animal[a] = 0;
+        if (!s->left[a]) continue;
+        int hunger = s->stable[a][s->left[a] - 1];
+        for (int food = 0; food < JOKER; food++) of_animal[a] += meals(me, hunger, food);
+        of_animal[a] += hunger <= me->food[JOKER];
+        many += of_animal[a];
+    }
+    for (int n = 0; n < s->suspected; n++) many += !(ALIBI[s->suspects[n]] & ~have);
+    return many ? many : 1;
+}
+
+static Choice selected(const State *s, int number, const int *of_animal) {
+    const Player *me = &s->players[s->turn];
+    uint8_t have = animals(me);
+    if (s->stored || s->thrown) {
+        if (!number) return (Choice){GATHER, 0, 0, 0};
+        number--;
+    }
+    for (uint8_t a = 0; a < ANIMALS; number -= of_animal[a++]) {
+        if (number >= of_animal[a]) continue;
+        int hunger = s->stable[a][s->left[a] - 1];
+        for (uint8_t food = 0; food < JOKER; food++) {
+            int many = meals(me, hunger, food), most = hunger < me->food[food] ? hunger : me->food[food];
+            if (number < many) return (Choice){FEED, a, food, (uint8_t)(hunger - most + number)};
+            number -= many;
+        }
+        return (Choice){FEED, a, JOKER, (uint8_t)hunger};
+    }
+    for (uint8_t n = 0; n < s->suspected; n++)
+        if (!(ALIBI[s->suspects[n]] & ~have) && !number--) return (Choice){CLEAR, n, 0, 0};
+    return (Choice){GIVE_UP, 0, 0, 0};
+}
+#endif
 
 static void pay(State *s, Player *me, uint8_t food, int many) {
     me->food[food] -= (uint8_t)many;
@@ -138,12 +186,22 @@ static int choose(State *s, Rng *rng, Choice c) {
 
 void play(uint64_t seed, int64_t games, int64_t *sums) {
     Rng rng = seeded(seed);
+#ifndef COUNTING
     Choice choices[1 + ANIMALS * (3 * HUNGRIEST + 1) + SUSPECTS];
+#endif
     State s;
     while (games-- > 0) {
         begin(&s, &rng);
+#ifdef COUNTING
+        int number, of_animal[ANIMALS];
+        do {
+            sums[0]++;
+            number = (int)below(&rng, (uint32_t)count(&s, of_animal));
+        } while (choose(&s, &rng, selected(&s, number, of_animal)));
+#else
         do sums[0]++;
         while (choose(&s, &rng, choices[below(&rng, (uint32_t)list(&s, choices))]));
+#endif
         for (int p = 0; p < PLAYERS; p++) sums[1 + p] += s.lost ? 0 : s.players[p].coins;
     }
 }

@@ -32,7 +32,11 @@ if TYPE_CHECKING:
     "--at", metavar="GAME.play:N",
     help="Why the choice that follows cannot be made before the Nth choice of this record.",
 )  # fmt: skip
-def command(words: tuple[str, ...], list_all: bool, variants: tuple[str, ...], at: str | None) -> int:
+@click.option("--layout", is_flag=True, help="How machine code keeps the game, and why.")
+@click.option("--players", type=int, metavar="N", help="With --layout: for so many players.")
+def command(
+    words: tuple[str, ...], list_all: bool, variants: tuple[str, ...], at: str | None, layout: bool, players: int | None
+) -> int:
     """Say what a message means, what amends a rule, why not.
 
     With a code, the message is explained with examples that are wrong and right.  CODE stands
@@ -44,6 +48,9 @@ def command(words: tuple[str, ...], list_all: bool, variants: tuple[str, ...], a
 
     With --at, a recorded game is played up to a choice, and it is said why the player whose turn it is cannot choose
     something else, with the values that decide it.
+
+    With --layout, it is said what becomes of each place while machine code plays whole games: which are kept in
+    their order, because which line asks for it, and how the choices of each step are counted.
 
     \b
     rulec explain RL0203
@@ -61,6 +68,10 @@ def command(words: tuple[str, ...], list_all: bool, variants: tuple[str, ...], a
                 "with --at: the rules, and the choice as it would be typed; variants are the record's"
             )
         return _why_not(*words, at)
+    if layout:
+        return _layout(words, variants, players)
+    if players is not None:
+        raise click.UsageError("--players goes with --layout")
     match words:
         case ():
             raise click.UsageError("which code? `rulec explain --list` shows them all")
@@ -70,6 +81,18 @@ def command(words: tuple[str, ...], list_all: bool, variants: tuple[str, ...], a
             return _rule(file, name, variants)
         case _:
             raise click.UsageError("one code, or a file and the name of one of its rules")
+
+
+def _layout(words: tuple[str, ...], variants: tuple[str, ...], players: int | None) -> int:
+    """How a game is kept in machine code."""
+    from rulelang.commands.placing import placing
+    from rulelang.commands.playable import Wanted, compiled
+
+    if len(words) != 1:
+        raise click.UsageError("with --layout: the rules, and nothing else")
+    project = Wanted(words[0]).project()
+    say("\n".join(placing(compiled(project, players, variants, {}), project.source.path)))
+    return CLEAN
 
 
 def _list_codes() -> int:

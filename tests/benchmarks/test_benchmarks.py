@@ -29,10 +29,10 @@ def averages(name: str) -> tuple[float, list[float]]:
 
 
 @pytest.mark.skipif(compiler() is None, reason="there is no C compiler here")
-@pytest.mark.parametrize("name", GAMES)
-def test_the_c_programs_play_the_same_games(name: str) -> None:
+@pytest.mark.parametrize(("name", "flags"), [*((name, ()) for name in GAMES), ("werwars", ("-DCOUNTING",))])
+def test_the_c_programs_play_the_same_games(name: str, flags: tuple[str, ...]) -> None:
     games = GAMES_OF_OURS * (10 if name == "kuhn" else 1)
-    decisions, *values = (total / games for total in program(name)(games))
+    decisions, *values = (total / games for total in program(name, *flags)(games))
     ours = averages(name)
     assert decisions == pytest.approx(ours[0], rel=0.02)
     assert values[: GAMES[name]] == pytest.approx(ours[1], rel=0.03, abs=0.03)

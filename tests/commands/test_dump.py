@@ -52,3 +52,25 @@ def test_options_and_variants_count(rulec: Rulec) -> None:
     assert checked != rulec("dump", "many.rules", "--stage", "checked", "--variant", "early").stdout
     wrong = rulec("dump", "many.rules", "--stage", "checked", "--variant", "late")
     assert wrong.exit_code == 2
+
+
+def test_a_pass_is_left_out(rulec: Rulec) -> None:
+    whole = rulec("dump", "many.rules", "--stage", "optimised")
+    fewer = rulec("dump", "many.rules", "--stage", "optimised", "--without", "knowledge")
+    assert "nobody keeps in mind" in whole.stdout
+    assert "nobody keeps in mind" not in fewer.stdout
+    every = [word for name in ("hoist", "knowledge", "order") for word in ("--without", name)]
+    assert (
+        rulec("dump", "many.rules", "--stage", "optimised", *every).stdout
+        == rulec("dump", "many.rules", "--stage", "ir").stdout
+    )
+
+
+@pytest.mark.parametrize(
+    ("stage", "name", "said"),
+    [("optimised", "magic", "hoist, knowledge, order"), ("ir", "order", "--without is for the stage optimised")],
+)
+def test_no_such_pass(stage: str, name: str, said: str, rulec: Rulec) -> None:
+    result = rulec("dump", "many.rules", "--stage", stage, "--without", name)
+    assert result.exit_code == 2
+    assert said in result.stderr

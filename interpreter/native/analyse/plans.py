@@ -90,7 +90,8 @@ def _plan(context: Context, header: Header) -> Plan:
     found = _domain(context, last)
     behind = header.items[header.items.index(last) + 1 :]
     asked = (*found.conditions, *([] if found.able is None else [found.able]), *behind)
-    if len(asked) > 1 and not harmless(program, asked):  # the first fault must stay the first
+    one_by_one = found.able is None or len(found.conditions) > 1
+    if one_by_one and len(asked) > 1 and not harmless(program, asked):  # the first fault must stay the first
         raise Unplanned
     if len(picked) > 1 and (found.able or header.items[-1] is not last or not _at_once(context, found)):
         raise Unplanned

@@ -86,7 +86,7 @@ def module_text(
     failing = fallible(frozenset({"asked"} if seeing_fails else ()), layout.packed, thinking)
     known = numbers(layout, checked, program.knowing) | (thinking_numbers(layout) if thinking else {})
     kernel = kernel_texts(context, known, failing, thinking)
-    texts = [head_text(bmi2), table_text(layout), flow_tables(context)]
+    texts = [head_text(layout.packed, bmi2), table_text(layout), flow_tables(context)]
     open_here = frozenset({"playouts"}) if layout.packed else frozenset() if thinking else OPEN | {*OBSERVING}
     texts += [*kernel, *(writer.text("" if _is_open(writer.name, open_here) else "internal ") for writer in writers)]
     texts += [table(name[1:], cells) for cells, name in context.constants.items()]

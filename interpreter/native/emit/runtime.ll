@@ -22,7 +22,7 @@ declare void @PyErr_Clear()
 declare i64 @llvm.smax.i64(i64, i64)
 declare i64 @llvm.smin.i64(i64, i64)
 attributes #0 = { nounwind }
-attributes #1 = { nounwind inlinehint }
+attributes #1 = { nounwind @@INLINE@@ }
 !0 = !{!"branch_weights", i32 1, i32 2000}
 
 define internal void @state_fault(ptr %X, i32 %kind, i32 %rule, i64 %value, i32 %also) cold noinline nounwind {
