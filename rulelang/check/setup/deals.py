@@ -36,7 +36,7 @@ from rulelang.resolve.model.expressions import (
     Through,
 )
 from rulelang.resolve.model.program import Program
-from rulelang.resolve.model.sorts import CardSort, MemberSort, PlayerSort
+from rulelang.resolve.model.sorts import CardSort, MemberSort, NumberSort, PlayerSort
 from rulelang.resolve.model.statements import (
     Add,
     ForEach,
@@ -136,7 +136,7 @@ class _Deal:
                 return self.players
             case AllOf(sort=MemberSort(kind=kind)) if kind in self.program.kinds:
                 return len(self.program.kinds[kind].members)
-            case Stretch(low=low, high=high, step=None):
+            case Stretch(low=low, high=high, step=None) if isinstance(low.sort, NumberSort):
                 return _sure(known.value(high)) - _sure(known.value(low)) + 1
             case _:
                 raise _Unsure

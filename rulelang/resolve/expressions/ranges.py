@@ -203,6 +203,6 @@ def most(source: Source, scope: Scope) -> int:
         case Stretch(low=low, high=high):
             if isinstance(low.sort, NumberSort) and isinstance(high.sort, NumberSort):
                 return max(0, high.sort.high - low.sort.low + 1)
-            return 0
+            return len(names.values_of(low.sort)) if isinstance(low.sort, MemberSort) else 0
         case EndOf(source=inner):
             return most(inner, scope)

@@ -10,9 +10,10 @@ from typing import TypeAlias, assert_never
 
 from rulelang.diagnostics import did_you_mean
 from rulelang.resolve.expressions.dispatch import expression
-from rulelang.resolve.expressions.fitting import how_many, in_order, number, number_of, player
+from rulelang.resolve.expressions.fitting import fitting, how_many, in_order, number, number_of, player
 from rulelang.resolve.model.expressions import (
     AllOf,
+    Constant,
     EndOf,
     Expr,
     Group,
@@ -101,7 +102,22 @@ def _declared(node: ast.Binding, scope: Scope) -> Element | None:
     return sort if isinstance(sort, CardSort | MemberSort | PlayerSort | NumberSort) else None
 
 
+def _members(node: ast.Numbers, sort: MemberSort, scope: Scope) -> Found | None:
+    """`rank in four to seven`: members from one to another, in the order of their kind."""
+    low, high = fitting(node.low, sort, scope), fitting(node.high, sort, scope)
+    step = number(node.step, scope) if node.step is not None else None
+    if low is None or high is None or (step is None) != (node.step is None):
+        return None
+    if isinstance(low, Constant) and isinstance(high, Constant) and low.value > high.value:
+        members = scope.names.values_of(sort)
+        scope.reports.diagnostic("RL0321", node.span, low=members[low.value], high=members[high.value])
+        return None
+    return Stretch(low, high, step, span=node.span), MemberSort(sort.kind), None
+
+
 def _numbers(node: ast.Numbers, binding: ast.Binding, declared: Element | None, scope: Scope) -> Found | None:
+    if isinstance(declared, MemberSort):
+        return _members(node, declared, scope)
     if declared is not None and not isinstance(declared, NumberSort):
         what = describe(declared)
         scope.reports.diagnostic("RL0225", binding.variable.span, name=binding.variable.text, what=what)
