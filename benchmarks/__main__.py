@@ -13,7 +13,7 @@ from benchmarks.measure import machine
 
 SCRIPTS = (
     "against_c", "against_objects", "against_openspiel", "against_ismcts", "against_rlcard", "calls", "growth",
-    "cold_start", "reports", "threads",
+    "cold_start", "reports", "thinking", "threads",
 )  # fmt: skip
 
 

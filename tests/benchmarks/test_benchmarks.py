@@ -9,7 +9,7 @@ from importlib import import_module
 
 import pytest
 
-from benchmarks import calls, growth
+from benchmarks import calls, growth, thinking
 from benchmarks.__main__ import SCRIPTS, main
 from benchmarks.against_objects import WRITTEN
 from benchmarks.measure import Spread, contest, enough, print_rates, ratio, shown
@@ -90,6 +90,13 @@ def test_a_peer_that_is_missing_is_left_out(
     monkeypatch.setitem(sys.modules, module, None)
     import_module(f"benchmarks.{script}").main()
     assert "left out, it is not installed" in capsys.readouterr().out
+
+
+def test_what_thinking_is_timed_on() -> None:
+    pytest.importorskip("llvmlite")
+    for name, players in thinking.TABLES[3:5]:
+        for run in thinking.competitors(thinking.state_of(name, players)).values():
+            run(3)
 
 
 def test_without_a_compiler(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
