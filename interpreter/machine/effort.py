@@ -7,17 +7,25 @@ count their own passes.
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterator
+from math import comb
+
 from attrs import define, field
 
 from rulelang.ir.model.expressions import (
     Call,
     Cond,
     Const,
+    Expr,
     First,
     Fold,
+    Frame,
+    Held,
     Items,
     Joined,
     Last,
+    Local,
     Numbers,
     Offered,
     Ordered,
@@ -28,8 +36,9 @@ from rulelang.ir.model.expressions import (
     Zone,
 )
 from rulelang.ir.model.limits import MOST_SETS
-from rulelang.ir.model.program import Function, Header, Procedure, Program
+from rulelang.ir.model.program import Function, Header, LetItem, PickItem, Procedure, Program
 from rulelang.ir.model.statements import Each, Perform, Stmt, Times, While
+from rulelang.ir.walk import nodes
 from rulelang.nodes import Parts, has
 
 MOST_EFFORT = 2_000_000
@@ -49,6 +58,47 @@ class Effort:
     program: Program
     known: dict[int, int] = field(factory=dict)
     """What is read where something with a name is used, by its identity; 0 while it is being looked at."""
+    rooms: Counter[str] = field(init=False)
+    """How many cards a set may hold at most, by the names of all variables that hold sets."""
+
+    def __attrs_post_init__(self) -> None:
+        """What holds a set is given one where it is called, maybe with a set that the caller was given."""
+        program, before = self.program, None
+        self.rooms = Counter()
+        holders = [
+            node
+            for node in nodes((program.functions, program.headers, program.procedures, program.blocks))
+            if isinstance(node, Fold | First | Each | PickItem | LetItem | Call | Header | Procedure)
+        ]
+        while before != self.rooms:
+            before = self.rooms.copy()
+            for node in holders:
+                for name, room in self._held(node):
+                    self.rooms[name] = max(self.rooms[name], room)
+
+    def _held(self, node: object) -> Iterator[tuple[str, int]]:
+        match node:
+            case Header(parameters=parameters) | Procedure(parameters=parameters):
+                yield from ((one.name, len(self.program.cards)) for one in parameters if one.is_set)
+            case Call(function, arguments):
+                for parameter, given in zip(self.program.functions[function].parameters, arguments, strict=True):
+                    if parameter.is_set and isinstance(given, Source):
+                        yield parameter.name, self._members(given)
+            case LetItem(variable, value) if isinstance(value, Source):
+                yield variable, self._members(value)
+            case (
+                Fold(variable=name, source=Subsets(source, _, high))
+                | First(variable=name, source=Subsets(source, _, high))
+            ):
+                yield name, self._most(source, high)
+            case Each(variable=name, source=Subsets(source, _, high)):
+                yield name, self._most(source, high)
+            case PickItem(variable=name, source=Subsets(source, _, high)):
+                yield name, self._most(source, high)
+
+    def _most(self, source: Source, high: Expr) -> int:
+        room = self._members(source)
+        return min(high.value, room) if isinstance(high, Const) else room
 
     def of(self, body: tuple[Stmt, ...]) -> int:
         """One pass of a loop with this body."""
@@ -100,6 +150,10 @@ class Effort:
                 return self.program.players
             case Items(Zone(zone)):
                 return self._room(zone)
+            case Items(Held(Local(name))) if name in self.rooms:
+                return self.rooms[name]
+            case Items(Held(Frame(slot))):
+                return self.program.frames[slot].capacity
             case Items():
                 return len(self.program.cards)
             case Values(values):
@@ -108,8 +162,10 @@ class Effort:
                 return sum(map(self._members, parts))
             case Ordered(source=inner) | Last(source=inner):
                 return self._members(inner)
-            case Subsets():
-                return MOST_SETS
+            case Subsets(inner, low, high):
+                room = self._members(inner)
+                least = max(low.value, 0) if isinstance(low, Const) else 0
+                return min(sum(comb(room, size) for size in range(least, self._most(inner, high) + 1)), MOST_SETS)
 
     def _room(self, zone: int) -> int:
         declared = self.program.zones[zone]

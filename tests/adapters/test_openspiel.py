@@ -65,6 +65,7 @@ PLAYERS = {
     "goofspiel": [2, 3],
     "hanabi": [2, 3, 4, 5],
     "hearts": [4],
+    "holdem": [2, 3],
     "jewels": [2, 3, 4],
     "kuhn": [2, 3, 4],
     "leduc": [2],

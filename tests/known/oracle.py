@@ -38,9 +38,10 @@ class Oracle:
     returns: Callable[[State], Sequence[float]]
     options: dict[str, str] = field(factory=dict)
     players: int = 2
+    variant: str | None = None
 
     def game(self) -> interpreter.Game:
-        return interpreter.load(self.rules, players=self.players, options=self.options)
+        return interpreter.load(self.rules, players=self.players, variant=self.variant, options=self.options)
 
     def records(self) -> Iterator[dict[str, Any]]:
         with gzip.open(DATA / f"{self.file}.jsonl.gz", "rt", encoding="utf-8") as lines:

@@ -221,6 +221,18 @@ def euchre_chance(text: str, state: State) -> str:
     return "ABCD"["NESW".index(text)] if len(text) == 1 else suit_first(text, state)
 
 
+def holdem_choice(text: str, state: State) -> str:
+    """`player=0 move=Bet12`: twelve in all rounds together."""
+    move = text.partition("move=")[2]
+    return f"raise({move.removeprefix('Bet')})" if move.startswith("Bet") else move.lower()
+
+
+def holdem_chance(text: str, state: State) -> str:
+    if text.startswith("dealer"):  # OpenSpiel is told who deals
+        return "ABC"[int(text[-1])]
+    return card(text[-2], text[-1].upper())
+
+
 ORACLES = [
     Oracle("kuhn_poker", "kuhn", kuhn_choice, kuhn_chance, payoffs),
     Oracle("kuhn_poker-players-3", "kuhn", kuhn_choice, kuhn_chance, payoffs, players=3),
@@ -237,6 +249,16 @@ ORACLES = [
     Oracle("spades", "spades", trick_choice, trick_chance, payoffs, {"spades_led": "last"}, players=4),
     Oracle("oh_hell", "oh_hell", trick_choice, trick_chance, payoffs, players=4),
     Oracle("euchre", "euchre", euchre_choice, euchre_chance, payoffs, players=4),
+    Oracle(
+        "holdem",
+        "holdem",
+        holdem_choice,
+        holdem_chance,
+        payoffs,
+        {"most_hands": "1", "short_raise": "opens"},
+        players=3,
+        variant="Uneven Stacks",
+    ),
     Oracle("go_fish", "go_fish", fish_choice, fish_chance, shares_of_one),
     Oracle("go_fish-players-4", "go_fish", fish_choice, fish_chance, shares_of_one, players=4),
     Oracle("crazy_eights", "crazy_eights", eights_choice, eights_chance, eights_returns),

@@ -90,3 +90,27 @@ def test_the_last_pass_is_the_same_on_both_engines(body: str) -> None:
         Game(program_of(body, most), backend).new(1, log=False).apply(0)
         with pytest.raises(GameFault):
             Game(program_of(body, most + 1), backend).new(1, log=False).apply(0)
+
+
+SETS = """
+define alike(card, group: set of Card) = count (other: Card in group where other.value is card.value)
+define tangled(group: set of Card) = sum of alike(card, group) * alike(card, group) for card in group
+define player.tangle = highest tangled(group) for group: {size} of Card in player.bowl
+state:
+    player.bowl: hand of up to {room} Card, seen by owner
+"""
+
+
+@pytest.mark.parametrize(
+    ("size", "room", "sets", "each"), [("2", 4, 6, 2), ("3", 4, 4, 3), ("1 to 3", 4, 14, 3), ("2", 24, 276, 2)]
+)
+def test_sets_count_as_many_cards_as_they_may_hold(size: str, room: int, sets: int, each: int) -> None:
+    """Those that are handed to a value as well."""
+    text = GAME.format(body="    for each player: set told to player.tangle", many=1, cards=24)
+    found = project_from_text(text + SETS.format(size=size, room=room)).compile()
+    assert found.program is not None, found.diagnostics
+    effort = Effort(found.program)
+    assert effort.rooms["group"] == each
+    function = next(one for one in found.program.functions if one.name == "tangle")
+    per_card = 2 * each
+    assert sets * each * per_card <= effort._of(function.value) <= sets * each * per_card * 40
