@@ -252,6 +252,16 @@ class Project:
                     self._lower(program, players, other, (), frozenset(), proven)
             yield from _elsewhere(proven.told(), found)
 
+    def proven(self, variants: tuple[str, ...] = ()) -> Proven:
+        """What is proved of a game without mistakes, at every number of players."""
+        from rulelang.ir.lower.proven import Proven
+
+        program, _ = self.resolve(variants)
+        found = Proven(program, self._text)
+        for players in range(program.players[0], program.players[1] + 1):
+            self._lower(program, players, {}, (), frozenset(), found)
+        return found
+
     def compile(
         self, players: int | None = None, variants: Sequence[str] = (), options: Mapping[str, str] | None = None
     ) -> Compiled:

@@ -1,6 +1,7 @@
 """`rulec explain RL0203`: what a message means.  `rulec explain FILE`: a game in its own words.
 `rulec explain FILE NAME`: a rule and everything that amends it.
 `rulec explain FILE --at GAME.play:17 CHOICE`: why something could not be chosen there.
+`rulec explain FILE --proofs`: which deals, places and counters are proved never to fail.
 
 Comes in: a code, or a rules file and the name of one of its steps or values, or a place in a record and a choice.  Goes
 out: the explanation of the code with examples, the sentences of the rule in the order in which they count, or a reason.
@@ -34,9 +35,11 @@ if TYPE_CHECKING:
 )  # fmt: skip
 @click.option("--layout", is_flag=True, help="How machine code keeps the game, and why.")
 @click.option("--players", type=int, metavar="N", help="With --layout: for so many players.")
+@click.option("--proofs", is_flag=True, help="Which deals, places and counters are proved never to fail.")
 def command(
-    words: tuple[str, ...], list_all: bool, variants: tuple[str, ...], at: str | None, layout: bool, players: int | None
-) -> int:
+    words: tuple[str, ...], list_all: bool, variants: tuple[str, ...], at: str | None, layout: bool, players: int | None,
+    proofs: bool,
+) -> int:  # fmt: skip
     """Say what a message means, what amends a rule, why not.
 
     With a code, the message is explained with examples that are wrong and right.  CODE stands
@@ -58,10 +61,15 @@ def command(
     rulec explain my_game.rules
     rulec explain my_game.rules draw
     rulec explain my_game.rules player.points
+    rulec explain my_game.rules --proofs
     rulec explain my_game.rules --at evening.play:17 "clear(page)"
     """
     if list_all:
         return _list_codes()
+    if proofs:
+        if len(words) != 1 or at is not None:
+            raise click.UsageError("with --proofs: the rules, and nothing else but variants")
+        return _proofs(*words, variants)
     if at is not None:
         if len(words) != 2 or variants:
             raise click.UsageError(
@@ -101,6 +109,15 @@ def _list_codes() -> int:
     for known in catalogue.codes():
         entry = catalogue.entry(known)
         say(f"{known}  {entry.severity:7}  {entry.title}")
+    return CLEAN
+
+
+def _proofs(file: str, variants: tuple[str, ...]) -> int:
+    from rulelang.commands.playable import Wanted
+    from rulelang.commands.proofs import proofs_of
+
+    project = Wanted(file).project()
+    say("\n".join(proofs_of(project, _chosen(project, variants))))
     return CLEAN
 
 

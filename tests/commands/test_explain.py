@@ -237,3 +237,48 @@ def test_why_not(at: str, choice: str, code: int, said: str, rulec: Rulec) -> No
 
 def test_why_not_wants_two_words(rulec: Rulec) -> None:
     assert rulec("explain", "kuhn", "--at", "evening.play:1").exit_code == 2
+
+
+def test_what_is_proved(rulec: Rulec) -> None:
+    told = rulec("explain", "-", "--proofs", input=PROVED)
+    assert told.exit_code == 0, told.output
+    assert told.output.splitlines() == [
+        "Proved, with 2 to 3 players",
+        "Deals, places with little room and counters: 2 lines are proved never to fail, 3 lines are left to play.",
+        "",
+        "line  what may fail              what there is  what there may be",
+        "13    move 1 from deck to shelf         0 to 5         at least 1",
+        "13    move 1 from deck to shelf         1 to 3          at most 2",
+        "14    add 1 to laid                     1 to 4             0 to 3",
+    ]
+
+
+PROVED = """rules 1
+game "Proved"
+players 2 to 3
+cards Card "card {n}": 1 for each n in 1 to 9
+state:
+    deck: pile of Card, seen by nobody
+    shelf: row of up to 2 Card, seen by all
+    player.hand: hand of Card, seen by owner
+    laid: 0 to 3
+    rests: 0 to 1
+to lay:
+    "Lay one."
+    move 1 from deck to shelf
+    add 1 to laid
+    set rests to 0
+setup:
+    move every card to deck
+    shuffle deck
+    for each player: move 2 from deck to player.hand
+play: repeat 3 times: turns once: choose lay
+winner: highest count hand, then shared
+"""
+
+
+@pytest.mark.parametrize("words", [("--proofs",), ("kuhn", "bet", "--proofs"), ("kuhn", "--proofs", "--at", "x:1")])
+def test_proofs_want_a_file_alone(words: tuple[str, ...], rulec: Rulec) -> None:
+    told = rulec("explain", *words)
+    assert told.exit_code == 2
+    assert "with --proofs: the rules, and nothing else but variants" in told.stderr

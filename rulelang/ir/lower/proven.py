@@ -20,6 +20,7 @@ from rulelang.ir.lower.declarations.cards import present
 from rulelang.ir.lower.options import effective_options
 from rulelang.ir.model import program as ir
 from rulelang.ir.prove.proofs import Kind, Proof, Proofs
+from rulelang.ir.prove.spans import HIGH
 from rulelang.ir.prove.spans import Span as Between
 from rulelang.ir.prove.walk import proofs, rules_of
 from rulelang.resolve.model import expressions as ex
@@ -45,6 +46,7 @@ class Proven:
     given: frozenset[str] = frozenset()
     never: dict[Span, tuple[ex.Expr, list[int]]] = field(factory=dict)
     blank: dict[Span, tuple[ex.Column, CardDecl]] = field(factory=dict)
+    sites: dict[tuple[Kind, Span], Proof] = field(factory=dict)
     failing: dict[tuple[Kind, Span], tuple[Proof, list[int]]] = field(factory=dict)
     read: dict[Span, tuple[tuple[str, str, Between], ...]] = field(factory=dict)
     looks: int = 0
@@ -66,8 +68,10 @@ class Proven:
             return
         self._absent(draft, found)
         for (kind, rule), proof in found.found.items():
+            where = kind, spans[rule]
+            self.sites[where] = proof.beside(self.sites.get(where, proof))
             if kind in CODES and proof.verdict == "fails":
-                self.failing.setdefault((kind, spans[rule]), (proof, []))[1].append(draft.players)
+                self.failing.setdefault(where, (proof, []))[1].append(draft.players)
         for rule, read in found.read.items():
             self.read.setdefault(spans[rule], read)
 
@@ -170,4 +174,6 @@ class Proven:
 def spoken(span: Between) -> str:
     """Between which numbers something lies, in words."""
     low, high = span
+    if high == HIGH:
+        return "any number" if low <= -HIGH else f"{low} or more"
     return f"{low}" if low == high else f"{low} to {high}"

@@ -37,6 +37,11 @@ class Proof:
     have: Span
     want: Span
 
+    def beside(self, other: Proof) -> Proof:
+        """What is certain where one of two is so."""
+        verdict: Verdict = self.verdict if self.verdict == other.verdict else "open"
+        return Proof(verdict, hull(self.have, other.have), hull(self.want, other.want))
+
 
 @frozen
 class Proofs:
