@@ -37,8 +37,8 @@ if TYPE_CHECKING:
 @click.option("--players", type=int, metavar="N", help="With --layout: for so many players.")
 @click.option("--proofs", is_flag=True, help="Which deals, places and counters are proved never to fail.")
 def command(
-    words: tuple[str, ...], list_all: bool, variants: tuple[str, ...], at: str | None, layout: bool, players: int | None,
-    proofs: bool,
+    words: tuple[str, ...], list_all: bool, variants: tuple[str, ...], at: str | None, layout: bool,
+    players: int | None, proofs: bool,
 ) -> int:  # fmt: skip
     """Say what a message means, what amends a rule, why not.
 

@@ -211,6 +211,4 @@ def test_what_cannot_always_be_done(name: str, message: str) -> None:
     game = interpreter.load("magpie", players=2)
     state = game.new(seed=1, log=False)
     with pytest.raises(BotTrouble, match=message):
-        bot = seat_bots([name, None], "1")[0]
-        assert bot is not None
-        bot.choose(Sight(state, 0, 2))
+        made(name, "1", 0).choose(Sight(state, 0, 2))
