@@ -137,12 +137,14 @@ class Walk:
     def _set_by_tests(self, known: Known) -> Known:
         """Where a test may begin, what it sets is as low or high as it ever is."""
         state, gone = known.state, set[Thing]()
+        if not self.given:
+            return known
         for number, counter in enumerate(self.program.counters):
             if counter.name in self.given:
                 state = state.writing(number, self._most.counters[number])
                 gone.add(("counter", number))
         for number, zone in enumerate(self.program.zones):
-            if zone.name in self.given or (self.given and not number):
+            if zone.name in self.given or not number:
                 state = state.holding(number, self._most.sizes[number])
                 gone.add(("zone", number))
         return known.changed(gone, state)
