@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from interpreter.machine.texts import listed
+from interpreter.simulate.batches.worths import Thing
 from interpreter.simulate.numbers import Spread, wilson
 from interpreter.simulate.statistics import Statistics
 
@@ -19,6 +20,7 @@ LONG = 2
 HALF_TIME = 0.75
 FEW_CHANGES = 0.5
 SHOWN = 5
+MOST_WORTHS = 3
 
 
 def findings(statistics: Statistics) -> list[str]:
@@ -27,7 +29,7 @@ def findings(statistics: Statistics) -> list[str]:
         return ["No game was played."]
     said = list(_unfinished(statistics))
     if statistics.ended:
-        for find in (_together, _lost, _sides, _beginner, _endings, _length, _choices, _lead, _unused):
+        for find in (_together, _lost, _sides, _beginner, _endings, _length, _choices, _lead, _worth, _unused):
             said += find(statistics)
     return said
 
@@ -170,6 +172,38 @@ def _lead(statistics: Statistics) -> Iterator[str]:
         mean = Spread.of(watched.lead_changes).mean
         if mean < FEW_CHANGES:
             yield f"The lead hardly ever changes: {mean:.2f} times in a game."
+
+
+def _worth(statistics: Statistics) -> Iterator[str]:
+    """What goes with winning."""
+    valued = statistics.watched.valued
+    if valued is None:
+        return
+    for worth in valued.together().strongest()[:MOST_WORTHS]:
+        low, high = (100 * end for end in (worth.low, worth.high))
+        yield (
+            f"{WHOEVER[worth.thing.how].format(called(worth.thing), of_hundred(worth.share))} "
+            f"{of_hundred(worth.other)} (the difference lies between {low:+.0f} and {high:+.0f} points)."
+        )
+    never_had, never_played = valued.dead()
+    games = _games(valued.card_games)
+    if never_had:
+        yield f"In {games} nobody ever got {some([f'“{name}”' for name in never_had])}."
+    if never_played:
+        yield f"In {games} nobody who got {some([f'“{name}”' for name in never_played])} ever played it."
+
+
+WHOEVER = {
+    "drawn": "Whoever gets {} wins {} games, whoever does not",
+    "played": "Whoever plays {} wins {} games, whoever has it and does not",
+    "kept": "Whoever still has {} at the end wins {} games, whoever had it and has not",
+    "chosen": "Whoever chooses {} at least once wins {} games, whoever could and never does",
+}
+
+
+def called(thing: Thing) -> str:
+    """A step by its name, a card in quotes, what is printed on several cards as what it is."""
+    return {"step": thing.name, "card": f"“{thing.name}”", "power": f"a card with “{thing.name}”"}[thing.sort]
 
 
 def _unused(statistics: Statistics) -> Iterator[str]:

@@ -38,6 +38,7 @@ class Notebook:
         options, choosers = tuple(log[trace.MANY : after : trace.LINE]), log[trace.CHOOSER : after : trace.LINE]
         asked, passes = [0] * self._players, [0] * self._players
         moves: dict[str, tuple[int, int]] = {}
+        who: dict[str, tuple[int, int]] = {}
         for (decision, player, bits, offer), times in Counter(
             zip(
                 log[trace.DECISION : after : trace.LINE],
@@ -54,10 +55,13 @@ class Notebook:
             for name in self._on_offer(decision, bits):
                 offered, chosen = moves.get(name, (0, 0))
                 moves[name] = offered + times, chosen + times * (name == taken)
+                had, did = who.get(name, (0, 0))
+                who[name] = had | 1 << player, did | (name == taken) << player
         words = memoryview(log[:after]).cast("B").cast("q")
         common = (
             choosers[0] if after else NOBODY, options, tuple(asked), tuple(passes), moves, log[after + trace.REFILLS],
             len(options) - len(set(words[trace.POSITION // 2 :: trace.LINE // 2])), self._places_touched(game),
+            who,
         )  # fmt: skip
         leaders = [*log[trace.LEADER : after : trace.LINE], log[after + trace.LAST_LEADER]]
         if result is None or trace.UNKNOWN in leaders:

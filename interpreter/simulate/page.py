@@ -75,8 +75,16 @@ def page(data: Data) -> str:
     """The report of many games."""
     sections: list[Section] = []
     if data["ended"]:
-        sections += [_winners(data), _length(data), _choices(data), *_scores(data), *_lead(data), *_moves(data)]
-    return _whole(data["title"], [_played(data)], data["findings"], [*sections, *_lists(data)])
+        sections += [
+            _winners(data),
+            _length(data),
+            _choices(data),
+            *_scores(data),
+            *_lead(data),
+            *_moves(data),
+            *_worth(data),
+        ]
+    return _whole(data["title"], [_played(data)], data["findings"], [*sections, *_samples(data), *_lists(data)])
 
 
 def comparison_page(data: Data) -> str:
@@ -188,6 +196,10 @@ def _choices(data: Data) -> Section:
         f"{seat} {_percent(count['passes'] / max(1, count['decisions']))}"
         for seat, count in watched["forced_passes"].items()
     ]
+    worth = watched.get("worth") or {}
+    if worth.get("choices"):
+        touching = _percent(worth["touching"] / worth["choices"])
+        said += f" After {touching} of them cards of somebody else lie otherwise."
     forced = f"Forced passes, where nothing but what stands behind “if none” is left: {', '.join(passes)}."
     course = [Plot(plots.course(watched["choices_by_tenth"]))] if data["decisions"]["median"] >= SHORT else []
     return Section("What there is to choose", [*course, Note(f"{said} {forced}")])
@@ -238,6 +250,51 @@ def _moves(data: Data) -> Iterator[Section]:
         return
     rows = [(name, count["offered"], count["chosen"]) for name, count in watched["moves"].items()]
     yield Section("What is chosen", [Plot(plots.moves(rows))])
+
+
+def _worth(data: Data) -> Iterator[Section]:
+    """What goes with winning, and what of that is sure."""
+    worth = (data["watched"] or {}).get("worth")
+    if not worth or not worth["found"]:
+        return
+    found = sorted(worth["found"], key=lambda one: -abs(one["difference"]))
+    names = [f"{one['name']}, {one['how']}" for one in found]
+    drawn = [
+        (name, 100 * one["difference"], *(100 * end for end in one["interval"]), one["sure"])
+        for name, one in zip(names, found, strict=True)
+    ][:MOST_DRAWN]
+    rows = [
+        [name, str(one["had"]), _percent(one["share"]), str(one["had_not"]), _percent(one["share_without"])]
+        + [f"{100 * value:+.1f}" for value in (one["difference"], *one["interval"])]
+        for name, one in zip(names, found, strict=True)
+    ]
+    sure = [place for place, one in enumerate(found) if one["sure"]]
+    head = ("", "seats", "won", "others", "won", "points", "between", "and")
+    yield Section(
+        "What goes with winning",
+        [
+            Note(f"{WORTH} Cards: in the first {worth['card_games']} games; steps: in all."),
+            Plot(plots.forest("worth", drawn, "won more often with it than without, in points")),
+            Table(head, rows[:MOST_ROWS], [place for place in sure if place < MOST_ROWS]),
+            Note(f"Red: more than chance explains, at 95 % for all {len(found)} comparisons together."),
+        ],
+    )
+
+
+MOST_DRAWN, MOST_ROWS = 15, 60
+WORTH = (
+    "How often whoever had a card or chose a step wins, against others: drawn, against seats that never had the card; "
+    "played or kept to the end, against others that had it; chosen at least once, against others that could. What goes "
+    "with winning need not be the reason for it: who is ahead can afford more."
+)
+
+
+def _samples(data: Data) -> Iterator[Section]:
+    """Games to look at."""
+    if data["samples"]:
+        told = f"rulec play {data['rules']} --players {data['players']} --seat 1=random --seed"
+        rows = [[sort, str(one["number"]), f"{told} {one['seed']}"] for sort, one in data["samples"].items()]
+        yield Section("Games to look at", [Table(("game", "", "played again with"), rows)])
 
 
 def _lists(data: Data) -> Iterator[Section]:

@@ -30,6 +30,8 @@ NATIVE_SECONDS = 0.3
 MOST_TOGETHER = 5_000
 """Native code plays at most so many games at a time, so that a run of any length takes the same room."""
 SAFE_PATH = "PYTHONSAFEPATH"
+MOST_WITH_CARDS = 250
+"""As long as it is noted where each card lies, it plays fewer at a time."""
 MOST_NATIVE = 1_000_000
 """For games of more decisions there is no room in native code."""
 
@@ -49,7 +51,7 @@ class Plan:
 class Batches(Protocol):
     """What plays whole games by chance in native code."""
 
-    def play_many(self, seeds: Sequence[int | str], many: None, most: int, threads: int) -> Any: ...
+    def play_many(self, seeds: Sequence[int | str], many: None, most: int, threads: int, places: bool) -> Any: ...
 
 
 class Batch(Protocol):
@@ -182,13 +184,16 @@ def _do_work(numbers: range) -> list[Playout]:
 def _natively(code: Batches, plan: Plan) -> Iterator[NativeBatch]:
     """Whole games in native code, as many at a time as take a moment."""
     from interpreter.simulate.batches.played import NativeBatch
+    from interpreter.simulate.batches.valued import CARD_GAMES
 
     first, size = 0, 20 * plan.jobs
     while first < plan.games:
-        numbers = range(first, min(first + size, plan.games))
+        with_cards = plan.watch and first < CARD_GAMES
+        last = min(first + size, plan.games, *([CARD_GAMES, first + MOST_WITH_CARDS] if with_cards else []))
+        numbers = range(first, last)
         seeds = [seed_of(plan.seed, number) for number in numbers]
         began = time.perf_counter()
-        played = code.play_many(seeds, None, plan.most, plan.jobs)
+        played = code.play_many(seeds, None, plan.most, plan.jobs, with_cards)
         seconds = max(1e-4, time.perf_counter() - began)
         yield NativeBatch(played, seeds, plan.watch)
         first, size = numbers.stop, max(plan.jobs, min(4 * size, MOST_TOGETHER, int(size * NATIVE_SECONDS / seconds)))

@@ -16,6 +16,7 @@ from attrs import Factory, define, field
 
 from interpreter.machine.results import Result
 from interpreter.machine.texts import seat_name
+from interpreter.simulate.batches.valued import Valued
 from interpreter.simulate.numbers import CONFIDENCE, spread, wilson
 from interpreter.simulate.playout import Playout
 from interpreter.simulate.sides import Sides
@@ -73,7 +74,9 @@ class Statistics:
         """Nothing counted yet of this game."""
         program = game.program
         names, fallbacks = all_steps(program), only_fallbacks(program)
-        return cls(game.players, names, fallbacks, lines_that_show(program), open_score(program), Sides.of(program))
+        made = cls(game.players, names, fallbacks, lines_that_show(program), open_score(program), Sides.of(program))
+        made.watched.valued = Valued.of(program, names)
+        return made
 
     def __attrs_post_init__(self) -> None:
         self.wins = [0] * self.players
@@ -104,6 +107,8 @@ class Statistics:
         self.ended += 1
         self.decisions[playout.decisions] += 1
         self.turns[playout.turns] += 1
+        self.watched.samples.offer("shortest", playout.seed, playout.turns, highest=False)
+        self.watched.samples.offer("longest", playout.seed, playout.turns)
         self.asked += playout.decisions
         self.real += playout.real
         self.options += playout.options
@@ -125,6 +130,8 @@ class Statistics:
             of_sides = [best(first.values[seat] for seat in side) for side in self.sides.seats]
             ahead, second, *_ = sorted(of_sides, reverse=first.best == "highest")
             self.margins[abs(ahead - second)] += 1
+            self.watched.samples.offer("closest", playout.seed, abs(ahead - second), highest=False)
+            self.watched.samples.offer("clearest", playout.seed, abs(ahead - second))
             self.decided_by.update(filter(None, [decider(result, self.sides)]))
 
     def of_criterion(self, text: str) -> list[Counter[int]]:
@@ -188,6 +195,9 @@ class Statistics:
             "payoffs": self._by_seat(self.payoffs) if self.payoffs else None,
             "margin": spread(self.margins),
             "decided_by": {text: self.decided_by[text] for text in self.criteria},
+            "samples": {
+                sort: {"seed": seed, "number": number} for sort, (seed, number) in self.watched.samples.found.items()
+            },
             "watched": self._watched() if self.watched.games else None,
         }
 

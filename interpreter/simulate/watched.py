@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from attrs import Factory, define, field
 
@@ -16,10 +17,32 @@ from interpreter.simulate.playout import Playout
 from interpreter.simulate.sides import Sides
 from interpreter.simulate.watching import NOBODY, Notes
 
+if TYPE_CHECKING:
+    from interpreter.simulate.batches.valued import Valued
+
 MOST_SEEDS = 1000
 """Of so many games of a sort the seeds are kept."""
 PARTS = 10
 """Into so many parts a game is cut to see how the number of choices changes in its course."""
+
+
+@define
+class Samples:
+    """Games that are worth a look: of each sort the seed of the first game that is most so, with the number"""
+
+    found: dict[str, tuple[str, int]] = field(factory=dict)
+
+    def offer(self, sort: str, seed: str, number: int, highest: bool = True) -> None:
+        """Keep the game if none of this sort before has such a number."""
+        known = self.found.get(sort)
+        if known is None or (number > known[1] if highest else number < known[1]):
+            self.found[sort] = seed, number
+
+    def offer_all(self, sort: str, seeds: Sequence[str], numbers: Sequence[int], highest: bool = True) -> None:
+        """The same for many games."""
+        if len(numbers):
+            best = (max if highest else min)(range(len(numbers)), key=numbers.__getitem__)
+            self.offer(sort, seeds[best], numbers[best], highest)
 
 
 @define
@@ -55,6 +78,8 @@ class Watched:
     repeated: list[tuple[str, int]] = field(factory=list)
     most_repeated: tuple[str, int] = ("", 0)
     touched: set[str] = field(factory=set)
+    valued: Valued | None = None
+    samples: Samples = field(factory=Samples)
 
     def __attrs_post_init__(self) -> None:
         self.asked = [0] * self.players
@@ -86,6 +111,14 @@ class Watched:
             self.part_decisions[part] += 1
         if self.sides.alone_each:
             self._lead(notes, playout.decisions, winners)
+            if notes.lead_changes is not None:
+                self.samples.offer("most changes of the lead", playout.seed, notes.lead_changes)
+        self._value(playout, notes, winners)
+
+    def _value(self, playout: Playout, notes: Notes, winners: Sequence[int]) -> None:
+        if self.valued is not None:
+            shares = [self.sides.share(seat, winners) for seat in range(self.players)]
+            self.valued.add_game(notes.who, notes.held, playout.decisions, shares)
 
     def add_repeated(self, seed: str, times: int) -> None:
         """Count a game in which the table came to stand so many times as it had stood before."""
@@ -160,6 +193,7 @@ class Watched:
             "refills": spread(self.refills),
             "repeated_games": self.repeats,
             "repeated": [{"seed": seed, "times": times} for seed, times in self.repeated],
+            "worth": self.valued.to_dict() if self.valued else None,
             "never_happened": [{"line": line, "rule": rule} for line, rule in self.untouched(lines)],
         }
 

@@ -6,10 +6,13 @@ many games have in common is left to `statistics`.
 
 from __future__ import annotations
 
+from array import array
 from collections import Counter
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING
+
+from attrs import field
 
 from interpreter.machine.engine import Engine, GameFault, Picks
 from interpreter.machine.events import Event, Refilled
@@ -23,6 +26,7 @@ from rulelang.nodes import frozen
 if TYPE_CHECKING:
     from interpreter.game import Game
     from interpreter.machine.results import Result
+    from interpreter.simulate.batches.cards import Held
 
 NOBODY = -1
 
@@ -35,7 +39,8 @@ class Notes:
     `passes`, by seat: decisions, and those in which only the fallback (`if none`) was left.  `moves`: by the name of a
     step, in how many decisions it was on offer and how often it was chosen.  `refills`: how often a used-up pile was
     made anew.  `repeats`: decisions at which everything but chance was as at an earlier one.  `touched`: the places in
-    the rules where something happened.
+    the rules where something happened.  `who`: by the name of a step, the bit sets of the seats to which it was on
+    offer, and that chose it.  `held`: which cards each seat had, where that was looked at.
 
     From the first comparison of `winner`, read at every decision and at the end: `lead_changes`, `half` (who led after
     half of the decisions) and `ahead` (after how many decisions the only winner led for good).  None where it cannot
@@ -50,9 +55,11 @@ class Notes:
     refills: int
     repeats: int
     touched: frozenset[str]
+    who: dict[str, tuple[int, int]] = field(factory=dict)
     lead_changes: int | None = None
     half: int | None = None
     ahead: int | None = None
+    held: Held | None = field(default=None, eq=False, repr=False)
 
 
 class Coverage:
@@ -69,7 +76,7 @@ class Coverage:
         self.chosen: Counter[str] = Counter()
         self._rules: set[int] = set()
 
-    def decision(self, array: list[int], number: int, player: int, raw: Sequence[tuple[int, Picks]]) -> None:
+    def decision(self, state: list[int], number: int, player: int, raw: Sequence[tuple[int, Picks]]) -> None:
         """Before something is chosen."""
         steps = self._steps[number]
         self.offered.update({steps[offer] for offer in {offer for offer, _ in raw}})
@@ -84,7 +91,7 @@ class Coverage:
             self._event(event)
         self._events.clear()
 
-    def left(self, array: list[int], result: Result | None) -> None:
+    def left(self, state: list[int], result: Result | None) -> None:
         """At the end, or where the game is left."""
         self.happened()
 
@@ -110,50 +117,84 @@ class Watcher(Coverage):
         self._first = NOBODY
         self._seen: set[int] = set()
         self._repeats = self._refills = 0
+        self._who: dict[str, list[int]] = {}
+        self._layout = game.layout
+        self._lying = array("i")
+        self._choosers: list[int] = []
+        self._chooser = NOBODY
 
-    def decision(self, array: list[int], number: int, player: int, raw: Sequence[tuple[int, Picks]]) -> None:
+    def decision(self, state: list[int], number: int, player: int, raw: Sequence[tuple[int, Picks]]) -> None:
         """Before something is chosen."""
-        super().decision(array, number, player, raw)
+        super().decision(state, number, player, raw)
         if self._first == NOBODY:
             self._first = player
         self._options.append(len(raw))
         self._asked[player] += 1
         if min(raw)[0] >= len(self._program.decisions[number].offers):
             self._passes[player] += 1
-        position = hash((*array[:FIRST_STREAM], *array[after_streams(len(self._asked)) :]))
+        position = hash((*state[:FIRST_STREAM], *state[after_streams(len(self._asked)) :]))
         self._repeats += position in self._seen
         self._seen.add(position)
-        self._lead(array)
+        self._lead(state)
+        self._chooser = player
+        for offer in {offer for offer, _ in raw}:
+            self._who.setdefault(self._steps[number][offer], [0, 0])[0] |= 1 << player
+        self._lie(state)
+
+    def choose(self, number: int, offer: int) -> None:
+        """This is chosen."""
+        super().choose(number, offer)
+        self._who[self._steps[number][offer]][1] |= 1 << self._chooser
+
+    def _lie(self, state: list[int]) -> None:
+        """Where each card lies now."""
+        zone = self._layout.zone
+        self._lying.extend(state[zone : zone + len(self._program.cards)])
+        self._choosers.append(self._chooser)
 
     def _event(self, event: Event) -> None:
         super()._event(event)
         self._refills += isinstance(event, Refilled)
 
-    def left(self, array: list[int], result: Result | None) -> None:
+    def left(self, state: list[int], result: Result | None) -> None:
         """At the end, or where the game is left."""
-        super().left(array, result)
+        super().left(state, result)
         if result is not None:
-            self._lead(array)
+            self._lead(state)
+            self._chooser = NOBODY
+            self._lie(state)
 
     def notes(self, result: Result | None) -> Notes:
         """Of the game that was left with this result."""
         made = {name: (self.offered[name], self.chosen[name]) for name in self.offered}
         common = (
             self._first, tuple(self._options), tuple(self._asked), tuple(self._passes), made, self._refills,
-            self._repeats, self.places(),
+            self._repeats, self.places(), {name: (offered, chosen) for name, (offered, chosen) in self._who.items()},
         )  # fmt: skip
+        held = None if result is None else self._held()
         if self._score is None or result is None:
-            return Notes(*common)
+            return Notes(*common, held=held)
         half = self._leaders[len(self._options) // 2]
-        return Notes(*common, changes(self._leaders), half, ahead(self._leaders, result))
+        return Notes(*common, changes(self._leaders), half, ahead(self._leaders, result), held)
 
-    def _lead(self, array: list[int]) -> None:
+    def _held(self) -> Held | None:
+        import numpy as np
+
+        from interpreter.simulate.batches.cards import held, owners
+
+        if not self._program.cards:
+            return None
+        lying = np.array(self._lying, dtype=np.int32).reshape(len(self._choosers), -1)
+        first = np.zeros(1, dtype=np.int64)
+        return held(lying, np.array(self._choosers), first, owners(self._layout), len(self._asked))
+
+    def _lead(self, state: list[int]) -> None:
         """Who leads alone; the score of a game that has not ended may have no value, and then nobody is noted."""
         if self._score is None:
             return
         sign = 1 if self._score.best == "highest" else -1
         try:
-            worth = [sign * self.engine.call(self._score.function, array, seat) for seat in range(len(self._asked))]
+            worth = [sign * self.engine.call(self._score.function, state, seat) for seat in range(len(self._asked))]
         except GameFault:
             self._score = None
             return

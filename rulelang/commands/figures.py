@@ -13,6 +13,8 @@ from collections.abc import Iterator, Sequence
 from interpreter.machine.texts import amount as so_many
 from interpreter.machine.texts import seat_name
 from interpreter.simulate import Bar, Comparison, Difference, Spread, Statistics, amount, findings, percent, wilson
+from interpreter.simulate.batches.worths import Worth
+from interpreter.simulate.findings import called
 
 WIDE = 100
 LONGEST_BAR = 40
@@ -25,9 +27,10 @@ def report(statistics: Statistics, bots: Sequence[str]) -> list[str]:
         lines += ["", *_winners(statistics, bots), "", *_spreads(statistics), "", *_decisions(statistics)]
         lines += ["", "Turns of a game", *_bars(Spread.of(statistics.turns).bars)]
         if statistics.watched.games:
-            lines += ["", *_moves(statistics)]
+            lines += ["", *_moves(statistics), *_worths(statistics)]
         else:
             lines += ["", *textwrap.wrap(NOT_WATCHED, WIDE)]
+        lines += ["", *_samples(statistics)]
     return lines
 
 
@@ -143,6 +146,9 @@ def _decisions(statistics: Statistics) -> Iterator[str]:
     if sum(statistics.decided_by.values()) and len(statistics.criteria) > 1:
         said = [f"{text} {statistics.decided_by[text]}" for text in statistics.criteria]
         yield f"games in which it decided who wins: {', '.join(said)}"
+    if watched.valued is not None and watched.valued.choices:
+        touching = percent(watched.valued.touching / watched.valued.choices)
+        yield f"{touching} of decisions move a card into or out of somebody else's places{_sample(statistics)}"
     if watched.half_led:
         unseen = "" if statistics.open_score else " (players cannot see all of the score)"
         yield (
@@ -152,6 +158,57 @@ def _decisions(statistics: Statistics) -> Iterator[str]:
     if watched.ahead:
         median = Spread.of(watched.ahead).median
         yield f"in half of the games the winner leads for good after at most {percent(median / 1000)} of the choices"
+
+
+def _sample(statistics: Statistics) -> str:
+    """In how many games cards were looked at, if not in all."""
+    valued = statistics.watched.valued
+    assert valued is not None
+    return f" (in the first {valued.card_games} games)" if valued.card_games < statistics.ended else ""
+
+
+def _worths(statistics: Statistics) -> Iterator[str]:
+    """What goes with winning, as far as it is sure."""
+    valued = statistics.watched.valued
+    if valued is None or not (many := len(valued.together().found())):
+        return
+    strongest = valued.together().strongest()
+    yield ""
+    if not strongest:
+        compared = so_many(f"{many}", "comparisons")
+        yield f"No card and no step goes with winning more than chance explains ({compared})."
+        return
+    rows = [["goes with winning or losing", "", "seats", "won", "others", "won", "points", "between", ""]]
+    rows += [_worth(worth) for worth in strongest[:MOST_WORTHS]]
+    yield from table(rows, left=2)
+    more = f" {len(strongest) - MOST_WORTHS} more stand in --html and --json." if len(strongest) > MOST_WORTHS else ""
+    cards = f" Cards: in the first {valued.card_games} games." if valued.card_games < statistics.ended else ""
+    yield from textwrap.wrap(
+        f"All of it holds together at 95 %, among {many} comparisons (Holm).{more}{cards} {WORTHS}", WIDE
+    )
+
+
+MOST_WORTHS = 10
+WORTHS = (
+    "`drawn` is held against seats that never had it, `played` and `kept` against others that had it, `chosen` against "
+    "others that could. What goes with winning need not be the reason for it: who is ahead can afford more."
+)
+
+
+def _worth(worth: Worth) -> list[str]:
+    points = (worth.difference, worth.low, worth.high)
+    shares = (str(worth.had), percent(worth.share), str(worth.had_not), percent(worth.other))
+    return [called(worth.thing), worth.thing.how, *shares, *(f"{100 * number:+.1f}" for number in points)]
+
+
+def _samples(statistics: Statistics) -> Iterator[str]:
+    """Games to look at, by their seeds."""
+    yield f"Games to look at: rulec play FILE --players {statistics.players} --seed SEED --seat 1=random"
+    units = {"shortest": " turns", "longest": " turns", "closest": " ahead", "clearest": " ahead"}
+    found = statistics.watched.samples.found.items()
+    yield from table(
+        [[f"{sort}:", f"seed {seed}", f"{number}{units.get(sort, '')}"] for sort, (seed, number) in found], 3
+    )
 
 
 def _bars(bars: Sequence[Bar]) -> list[str]:

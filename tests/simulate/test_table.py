@@ -17,7 +17,7 @@ from tests.interpreter.machine_programs import market
 WON = Result(
     (2, 1), (1,), False, False, (Score("highest", "coins", (3, 5)), Score("lowest", "cards", (2, 4))), (), "B wins."
 )
-NOTES = Notes(1, (2, 3), (1, 1), (4, 1), {"buy": (2, 1)}, 6, 7, frozenset(), 8, 0, 9)
+NOTES = Notes(1, (2, 3), (1, 1), (4, 1), {"buy": (2, 1)}, 6, 7, frozenset(), {}, 8, 0, 9)
 
 
 @pytest.fixture

@@ -94,8 +94,12 @@ class Ends:
         """What part of the win falls to the side of each seat."""
         return self.side_shares[:, self.side_of]
 
-    def count(self, statistics: Statistics) -> None:
-        """Add the games that came to their end."""
+    def count(self, statistics: Statistics, seeds: Sequence[str]) -> None:
+        """Add the games that came to their end; their seeds."""
+        samples = statistics.watched.samples
+        turns = self.over[:, rows.TURNS].tolist()
+        samples.offer_all("shortest", seeds, turns, highest=False)
+        samples.offer_all("longest", seeds, turns)
         statistics.ended += len(self.over)
         for name, cell in (("decisions", rows.DECISIONS), ("turns", rows.TURNS)):
             getattr(statistics, name).update(tally(self.over[:, cell]))
@@ -108,27 +112,30 @@ class Ends:
         statistics.ties += int((self.won.sum(axis=1) > 1).sum())
         _add_shares(self.winners, statistics.wins, statistics.shared, statistics.shares)
         _add_shares(self.won, statistics.side_wins, statistics.side_shared, statistics.side_shares)
-        self._count_scores(statistics)
+        self._count_scores(statistics, seeds)
 
-    def _count_scores(self, statistics: Statistics) -> None:
+    def _count_scores(self, statistics: Statistics, seeds: Sequence[str]) -> None:
         scored = self.scores[self.is_scored]
         if len(scored):
             for place, criterion in enumerate(self.program.result.criteria):
                 for seat, counts in enumerate(statistics.of_criterion(criterion_name(criterion))):
                     counts.update(tally(scored[:, place, seat]))
-            self._count_margins(statistics, scored)
+            self._count_margins(statistics, scored, [seeds[place] for place in np.flatnonzero(self.is_scored).tolist()])
         if self.payoffs.shape[1] and len(self.over):
             for seat, counts in enumerate(statistics.of_payoffs()):
                 counts.update(tally(self.payoffs[:, 0, seat]))
 
-    def _count_margins(self, statistics: Statistics, scored: Numbers) -> None:
+    def _count_margins(self, statistics: Statistics, scored: Numbers, seeds: Sequence[str]) -> None:
         """How far the first side is ahead, and which comparison told it from the others."""
         if len(self.sides.seats) < 2:
             return
         sign = 1 if self.program.result.criteria[0].best == "highest" else -1
         best = [(sign * scored[:, 0, list(seats)]).max(axis=1) for seats in self.sides.seats]
         ordered = np.sort(np.stack(best, axis=1), axis=1)
-        statistics.margins.update(tally(ordered[:, -1] - ordered[:, -2]))
+        margins = ordered[:, -1] - ordered[:, -2]
+        statistics.margins.update(tally(margins))
+        statistics.watched.samples.offer_all("closest", seeds, margins.tolist(), highest=False)
+        statistics.watched.samples.offer_all("clearest", seeds, margins.tolist())
         winners, won = self.winners[self.is_scored], self.won[self.is_scored]
         first = winners.argmax(axis=1)
         rivals = np.array(self.side_of)[first][:, None] != np.array(self.side_of)

@@ -15,12 +15,14 @@ from numpy.typing import NDArray
 
 from interpreter.native import trace
 from interpreter.native.emit.entry import rows
+from interpreter.simulate.batches.cards import held, owners
 from interpreter.simulate.batches.ends import Ends, Flags, Numbers, tally
 from interpreter.simulate.watched import PARTS, Watched
-from interpreter.simulate.watching import NOBODY, step_names
+from interpreter.simulate.watching import NOBODY, all_steps, step_names
 
 if TYPE_CHECKING:
     from interpreter.native.drive.whole_games import Played
+    from interpreter.simulate.batches.valued import Valued
 
 _MARK = (1 << 24) - 1
 """So many bits of the hash of a position give way to the number of its game; 40 are left."""
@@ -51,13 +53,34 @@ class Lines:
         watched.games += len(self.many)
         self._count_places(watched)
         self._count_repeats(watched, seeds)
-        for name, _, offered, chosen in self.moves():
-            watched.offered[name] += len(offered)
-            watched.chosen[name] += len(chosen)
+        shape = len(self.many), self.program.players
+        offered, chosen = (np.zeros((len(all_steps(self.program)), *shape), dtype=bool) for _ in range(2))
+        place = {name: number for number, name in enumerate(all_steps(self.program))}
+        for name, on_offer, taken in self.moves():
+            watched.offered[name] += len(on_offer)
+            watched.chosen[name] += len(taken)
+            offered[place[name], self.game[on_offer], self.chooser[on_offer]] = True
+            chosen[place[name], self.game[taken], self.chooser[taken]] = True
         if len(self.ends.over):
-            self._count_ended(watched)
+            self._count_ended(watched, seeds)
+            if watched.valued is not None:
+                over = self.ends.is_over
+                of_offered, of_chosen = (np.moveaxis(flags[:, over], 0, 2) for flags in (offered, chosen))
+                watched.valued.add_steps(of_offered, of_chosen, self.ends.seat_shares)
+                self._count_cards(watched.valued)
 
-    def _count_ended(self, watched: Watched) -> None:
+    def _count_cards(self, valued: Valued) -> None:
+        """Which cards each seat had, where it was noted where they lie."""
+        if not self.played.places or not self.program.cards:
+            return
+        whole = np.concatenate([np.frombuffer(places, dtype=np.int32) for places in self.played.places])
+        lying = whole.reshape(len(self.table), -1)
+        owner = owners(self.played.native.layout)
+        decisions = int(self.many[self.ends.is_over].sum())
+        found = held(lying, self.chooser, self.first, owner, self.program.players)
+        valued.add_cards(found, decisions, self.ends.is_over, self.ends.seat_shares)
+
+    def _count_ended(self, watched: Watched, seeds: Sequence[str]) -> None:
         ends, over = self.ends, self.ends.is_over
         watched.ended += len(ends.over)
         first = np.where(self.many > 0, self.table[self.first, trace.CHOOSER], NOBODY)[over]
@@ -79,7 +102,7 @@ class Lines:
             watched.part_options[part] += int(total)
             watched.part_decisions[part] += int(count)
         if watched.sides.alone_each:
-            self._count_lead(watched)
+            self._count_lead(watched, seeds)
 
     @cached_property
     def _forced(self) -> Flags:
@@ -88,20 +111,18 @@ class Lines:
         forced: Flags = (self.table[:, trace.OFFERED] & plain[self.table[:, trace.DECISION] * self.is_decision]) == 0
         return forced
 
-    def moves(self) -> Iterator[tuple[str, Flags, Numbers, Numbers]]:
-        """For each step of each decision its name, where that decision is, and the lines where it was on offer, and
-        chosen."""
+    def moves(self) -> Iterator[tuple[str, Numbers, Numbers]]:
+        """For each step of each decision its name, and the lines where it was on offer, and chosen."""
         decisions = self.table[:, trace.DECISION]
         for number, names in enumerate(step_names(self.program)):
-            here = self.is_decision & (decisions == number)
-            lines = np.flatnonzero(here)
+            lines = np.flatnonzero(self.is_decision & (decisions == number))
             if not len(lines):
                 continue
             bits, taken = self.table[lines, trace.OFFERED], self.table[lines, trace.OFFER]
             for name in dict.fromkeys(names):
                 offers = [place for place, one in enumerate(names) if one == name]
                 mask = np.array(sum(1 << place for place in offers), dtype=np.uint32).view(np.int32)
-                yield name, here, lines[(bits & mask) != 0], lines[np.isin(taken, offers)]
+                yield name, lines[(bits & mask) != 0], lines[np.isin(taken, offers)]
 
     def _count_places(self, watched: Watched) -> None:
         touched = np.frombuffer(self.played.touched, dtype=np.uint8).reshape(len(self.many), -1).any(axis=0)
@@ -116,7 +137,7 @@ class Lines:
         for game, times in sorted(tally(again).items()):
             watched.add_repeated(seeds[game], times)
 
-    def _count_lead(self, watched: Watched) -> None:
+    def _count_lead(self, watched: Watched, seeds: Sequence[str]) -> None:
         """Changes of the lead, who leads at half-time, and from when on the winner leads for good."""
         leader = self.table[:, trace.LEADER].copy()
         leader[self.last] = self.table[self.last, trace.LAST_LEADER]
@@ -126,6 +147,8 @@ class Lines:
             return
         changes = self._changes(leader)
         watched.lead_changes.update(tally(changes[known]))
+        of_known = [seeds[game] for game in np.flatnonzero(known).tolist()]
+        watched.samples.offer_all("most changes of the lead", of_known, changes[known].tolist())
         winners = np.zeros((len(self.many), self.program.players), dtype=bool)
         winners[self.ends.is_over] = self.ends.winners
         half = leader[self.first + self.many // 2]

@@ -57,7 +57,7 @@ class NativeBatch:
             decisions, turns, real, options = table[place, rows.DECISIONS : rows.OPTIONS + 1].tolist()
             stopped = Playout(self.seeds[place], decisions, turns, real, options, None, self._fault(place))
             statistics.add_stopped(stopped)
-        ends.count(statistics)
+        ends.count(statistics, [self.seeds[place] for place in np.flatnonzero(ends.is_over).tolist()])
         if self.watched:
             Lines(self.played, ends).count(statistics.watched, self.seeds)
 
