@@ -33,6 +33,7 @@ COMMANDS = {
     "cards": "Show the cards as they were read.",
     "fmt": "Give rules their canonical layout.",
     "new": "Write a small game to start from.",
+    "games": "List the games that come along.",
 }
 
 

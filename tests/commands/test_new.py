@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from interpreter.loading import bundled
 from rulelang.commands.new import file_name
 from tests.commands.conftest import Rulec
 
@@ -75,3 +76,35 @@ def test_titles_without_letters(title: str, rulec: Rulec, folder: Path) -> None:
 def test_quotes_and_endings_are_taken_off(rulec: Rulec, folder: Path) -> None:
     assert rulec("new", 'The "Owl".rules').exit_code == 0
     assert re.search(r"^game \"The 'Owl'\"", (folder / "the_owl.rules").read_text(encoding="utf-8"), re.MULTILINE)
+
+
+@pytest.mark.parametrize("model", sorted(bundled()))
+def test_a_game_that_comes_along_is_copied_with_all_that_it_reads(rulec: Rulec, folder: Path, model: str) -> None:
+    made = rulec("new", "My Own", "--from", model)
+    assert made.exit_code == 0, made.output
+    assert 'game "My Own"' in (folder / "my_own.rules").read_text(encoding="utf-8")
+    tested = rulec("test", "my_own.rules")
+    assert tested.exit_code == 0, tested.output
+
+
+def test_nothing_beside_a_copied_game_is_overwritten(rulec: Rulec, folder: Path) -> None:
+    (folder / "jewels").mkdir()
+    (folder / "jewels" / "mines.csv").write_text("precious", encoding="utf-8")
+    result = rulec("new", "Mine", "--from", "jewels")
+    assert result.exit_code == 2
+    assert result.stderr == "rulec: there is a file `jewels/mines.csv` already; it has been left as it is\n"
+    assert not (folder / "mine.rules").exists()
+
+
+def test_an_unknown_game_is_not_copied(rulec: Rulec) -> None:
+    result = rulec("new", "Mine", "--from", "euchr")
+    assert (result.exit_code, result.stderr) == (2, "rulec: no game `euchr` comes along; did you mean `euchre`?\n")
+
+
+def test_every_game_says_what_it_shows(rulec: Rulec) -> None:
+    listed = rulec("games")
+    assert listed.exit_code == 0, listed.output
+    lines = listed.stdout.splitlines()
+    assert [line.split()[0] for line in lines] == sorted(bundled())
+    assert all(len(line.split("  ")[-1]) > 15 for line in lines)
+    assert "2 to 6" in next(line for line in lines if line.startswith("court"))
