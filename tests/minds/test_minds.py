@@ -204,6 +204,65 @@ def test_cards_of_which_different_things_were_told_lie_everywhere_as_likely() ->
     assert crossed > 1
 
 
+def test_machine_code_lays_cards_that_are_drawn_elsewhere() -> None:
+    pytest.importorskip("llvmlite")
+    plain = games.made(games.CROSSED)
+    native = Game(plain.program, "native")
+    state = plain.new(seed=2, log=False)
+    for choice in ("name_red", "name_one", "name_one"):
+        state.apply(choice)
+    drawn = []
+    for game in (plain, native):
+        all_worlds, cells = worlds(game, state, 1), game.engine().thoughts(state.array)
+        assert all_worlds.plan[words.MANY_GIVEN]
+        all_worlds.prepare(Random(1), 3)
+        for _ in range(7):  # after the last draw the first one comes again
+            game.engine().think("draw_world", cells, all_worlds.plan)
+            drawn.append(list(cells))
+    assert drawn[:7] == drawn[7:]
+    assert shown(plain, drawn[0]) == shown(plain, drawn[3]) == shown(plain, drawn[6])
+
+
+def test_a_world_keeps_the_promises_of_the_rules_if_it_can() -> None:
+    """Two of three cards fit, but with one of them the rules would have broken their word."""
+    compiled = Game(games.made(PROMISE).program), Game(games.made(PROMISE).program, "native")
+    for game in compiled:
+        state = game.new(seed=1, log=False)
+        found = {texts(game, list(worlds(game, state, 1).draw(Random(seed)))) for seed in range(40)}
+        assert found == {"ball 1", "ball 2"}
+
+
+PROMISE = """rules 1
+game "Promise"
+players 2
+
+cards Ball "ball {value}": 1 for each value in 1 to 3
+
+state:
+    sack: pile of Ball, seen by nobody
+    cup: slot of Ball, seen by nobody
+
+to wait: nothing
+
+setup:
+    move every ball to sack
+    shuffle sack
+    repeat until cup is not empty:
+        move 1 from sack to cup
+        if cup.value > 2: move cup to sack
+
+play: turns once: choose wait
+
+always no ball in cup where ball.value > 2
+winner: highest count sack, then shared
+"""
+
+
+def texts(game: Game, cells: list[int]) -> str:
+    [card] = game.layout.cards_in(cells, [zone.name for zone in game.zones].index("cup"))
+    return game.texts.plain[card]
+
+
 def shown(game: Game, cells: list[int], seat: str = "B") -> tuple[int, ...]:
     """What lies before a player."""
     zones = [zone.name for zone in game.zones]

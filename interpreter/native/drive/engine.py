@@ -123,7 +123,7 @@ class NativeEngine:
         def make() -> Thinker:
             from interpreter.native.drive.thinker import Thinker
 
-            return Thinker(self.program, self.layout, *self._compiling)
+            return Thinker(self._optimised, self.layout, *self._compiling)
 
         return None if self.traced else _made(self.program, make)
 
