@@ -12,7 +12,7 @@ from importlib import import_module
 from benchmarks.measure import machine
 
 SCRIPTS = (
-    "against_c", "against_objects", "against_openspiel", "against_ismcts", "against_rlcard", "calls", "growth",
+    "against_c", "against_objects", "against_openspiel", "against_ismcts", "against_rlcard", "calls", "words", "growth",
     "cold_start", "reports", "thinking", "threads",
 )  # fmt: skip
 

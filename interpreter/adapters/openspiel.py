@@ -32,6 +32,8 @@ np: Any = needed("numpy", "openspiel")
 NAME = "rulelang"
 KEPT = 20_000
 """So many histories of a game are remembered."""
+SHORT = 2_000
+"""Numbers of information states are kept with a history if there are no more of them than this."""
 TRIES = 50
 """So many worlds are drawn until there is one in which what has been said of a choice can be said."""
 _DEFAULTS: dict[str, Any] = {
@@ -192,6 +194,7 @@ class Spot:
         self._steps, self._game, self._before = steps, game, memories
         self._next: dict[int, Spot] = {}
         self._known: dict[int, str] = {}
+        self._numbers: dict[int, Any] = {}
         self._worlds: dict[int, Callable[[Random], exact.History]] = {}
 
     @classmethod
@@ -244,11 +247,16 @@ class Spot:
             self._known[seat] = "\n".join((history.known(seat), *(f"> … {steps.text(word)}" for word in mine)))
         return self._known[seat]
 
-    def remembered(self, seat: int) -> list[float]:
-        """The same as numbers."""
-        history, steps, _ = self._there()
-        said = steps.said if history.state.player == seat else ()
-        return self._memories()[seat].now(history.state, history.told(seat), said)
+    def remembered(self, seat: int) -> Any:
+        """The same as numbers; short ones are kept."""
+        history, steps, game = self._there()
+        found = self._numbers.get(seat)
+        if found is None:
+            said = steps.said if history.state.player == seat else ()
+            found = np.array(self._memories()[seat].now(history.state, history.told(seat), said), np.float32)
+            if game.recall.size <= SHORT:
+                self._numbers[seat] = found
+        return found
 
     def world(self, seat: int, chance: Random) -> Spot:
         """A spot that this seat cannot tell from this one."""

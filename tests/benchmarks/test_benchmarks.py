@@ -9,7 +9,7 @@ from importlib import import_module
 
 import pytest
 
-from benchmarks import calls, growth, thinking
+from benchmarks import calls, growth, thinking, words
 from benchmarks.__main__ import SCRIPTS, main
 from benchmarks.against_objects import WRITTEN
 from benchmarks.measure import Spread, contest, enough, print_rates, ratio, shown
@@ -51,6 +51,12 @@ def test_every_way_to_drive_a_game_plays_it(way: str) -> None:
     decisions = sum(decisions for decisions, _ in zip(steps("kuhn", WAYS[way]), range(games), strict=False)) / games
     assert decisions == pytest.approx(averages("kuhn")[0], rel=0.1)
     stepping("kuhn", way)(2)
+
+
+@pytest.mark.parametrize("way", words.WAYS)
+def test_every_way_to_ask_word_by_word_goes_on(way: str) -> None:
+    playing = words.WAYS[way]("kuhn")
+    assert sum(next(playing) for _ in range(10)) > 10
 
 
 def test_games_that_are_driven_together() -> None:
