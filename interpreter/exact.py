@@ -222,12 +222,14 @@ class _Counting:
         return self._together([Fraction(1, many)] * many, after, stepper.player(cells, 0))
 
     def _worth(self, cells: bytearray) -> Returns:
-        """What an end is worth: payoffs are whole, and shares of one point have few players below the line."""
+        """What an end is worth: payoffs are parts that the rules name, and shares of one point have few players
+        below the line."""
         stepper = self._stepper
         assert stepper is not None
         if stepper.worth(cells, 0):
             stepper.settled("worth", cells, 0)
-        return tuple(Fraction(worth).limit_denominator(self.seats) for worth in stepper.worths)
+        parts = max(self.seats, self.game.program.result.unit)
+        return tuple(Fraction(worth).limit_denominator(parts) for worth in stepper.worths)
 
     def _of_end(self, worth: Returns) -> Counts:
         return Counts(1, 0, (0,) * self.seats, 0, Counter({worth: 1}), worth, Fraction(0))

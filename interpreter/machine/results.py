@@ -11,6 +11,8 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Literal
 
+from attrs import evolve
+
 from interpreter.machine.texts import listed, seat_name, singular
 from rulelang.ir.model.expressions import NONE, Local
 from rulelang.ir.model.program import Criterion, Program
@@ -49,7 +51,8 @@ class Result:
     """The end of a game.  Seats count from 0.
 
     `ranks[seat]` begins with 1 and skips after a tie (1, 1, 3); it is empty if everyone has lost, or nobody
-     has won.  `payoffs[seat]` is empty if the game declares none.  `shared`: more than one player has won.
+     has won.  `payoffs` is empty if the game declares none; they are counted in parts of 1/`unit`.  `shared`: more than
+     one player has won.
     """
 
     ranks: tuple[int, ...]
@@ -59,6 +62,7 @@ class Result:
     scores: tuple[Score, ...]
     payoffs: tuple[int, ...]
     why: str
+    unit: int = 1
 
     def to_dict(self) -> dict[str, object]:
         """Plain data for JSON, players as letters; the same for equal results."""
@@ -69,8 +73,18 @@ class Result:
             "ranks": {seat_name(seat): self.ranks[seat] for seat in range(players) if self.ranks},
             "scores": [{"best": score.best, "text": score.text, "values": list(score.values)} for score in self.scores],
             "payoffs": {seat_name(seat): self.payoffs[seat] for seat in range(players) if self.payoffs},
+            **({"unit": f"1/{self.unit}"} if self.unit > 1 else {}),
             "why": self.why,
         }
+
+
+def in_units(result: Result, unit: int) -> Result:
+    """A result whose payoffs are counted in parts of 1/`unit`."""
+    if unit == 1 or not result.payoffs:
+        return evolve(result, unit=unit)
+    paid = re.sub(r"a payoff of (-?\d+)", lambda found: f"a payoff of {Fraction(int(found[1]), unit)}", result.why)
+    others = re.sub(r"(?<=[A-Z] )(-?\d+)", lambda found: str(Fraction(int(found[1]), unit)), paid)
+    return evolve(result, unit=unit, why=others if paid != result.why else result.why)
 
 
 def result_of(
@@ -138,7 +152,7 @@ def returns(result: Result, players: int) -> tuple[Fraction, ...]:
     point and the others pay it; nothing is paid if all have won or nobody has, and everybody pays one if all have lost.
     """
     if result.payoffs:
-        return tuple(Fraction(payoff) for payoff in result.payoffs)
+        return tuple(Fraction(payoff, result.unit) for payoff in result.payoffs)
     if result.everyone_lost:
         return (Fraction(-1),) * players
     winners = len(result.winners)

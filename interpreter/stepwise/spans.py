@@ -38,7 +38,8 @@ def utility(game: Game) -> Utility:
     for seat in range(program.players):
         found = _reader(program).value(ir.Call(payoff, (ir.Const(seat),)), _anywhere(program))
         spans.append((0, 0) if found is None else found)
-    return Fraction(min(low for low, _ in spans)), Fraction(max(high for _, high in spans))
+    unit = program.result.unit
+    return Fraction(min(low for low, _ in spans), unit), Fraction(max(high for _, high in spans), unit)
 
 
 def _anywhere(program: Program) -> Known:

@@ -5,6 +5,7 @@ Comes in: the table at which a game has ended.  Goes out: lines of text.
 
 from __future__ import annotations
 
+from fractions import Fraction
 from pathlib import PurePath
 from typing import TYPE_CHECKING
 
@@ -172,4 +173,4 @@ def _values(result: Result, seat: int, units: Mapping[str, str]) -> list[str]:
         else str(score.values[seat])
         for score in result.scores
     ]
-    return [*values, str(result.payoffs[seat])] if result.payoffs else values
+    return [*values, str(Fraction(result.payoffs[seat], result.unit))] if result.payoffs else values

@@ -153,4 +153,6 @@ class _Dump(StatementWriter):
         if self.program.result.player is not None:
             yield f"winner: {functions[self.program.result.player].name}"
         if self.program.result.payoff is not None:
-            yield f"payoff: {functions[self.program.result.payoff].name}"
+            parts = self.program.result.unit
+            in_parts = f" in units of 1/{parts}" if parts > 1 else ""
+            yield f"payoff: {functions[self.program.result.payoff].name}{in_parts}"

@@ -119,6 +119,7 @@ def _program(laid: Laid, known: _Tables, things: _Things, names: Names, reports:
         setup=block(laid.setup.body, nobody) if laid.setup is not None else (),
         play=block(laid.play.body, nobody) if laid.play is not None else (),
         winner=results.winner(laid.winner, nobody),
+        unit=results.unit(laid, reports),
         always=results.always(laid, nobody),
         shown=results.shown(laid, things.values, things.state, reports),
     )

@@ -17,7 +17,7 @@ from attrs import field
 from interpreter.kernel.written import width
 from interpreter.machine.generator import starts
 from interpreter.machine.layout import FIRST_STREAM, after_streams, first_state
-from interpreter.machine.results import Result, Score, result_of, together
+from interpreter.machine.results import Result, Score, in_units, result_of, together
 from interpreter.native.abi import X_ALSO, X_CELLS, X_KIND, X_RULE, X_VALUE
 from interpreter.native.drive.calls import Desk, Native, interruptible
 from interpreter.native.emit.entry import rows
@@ -89,10 +89,10 @@ def _result(program: Program, row: array[int]) -> Result:
     payoffs = runs[len(declared.criteria)] if declared.payoff is not None else ()
     ended = together(row[rows.ROW_OUTCOME], players, payoffs)
     if ended is not None:
-        return ended
+        return in_units(ended, declared.unit)
     scores = [Score.of(program, criterion, runs[number]) for number, criterion in enumerate(declared.criteria)]
     chosen = None if declared.player is None else row[rows.WINNER]
-    return result_of(players, scores, chosen, payoffs, declared.several)
+    return in_units(result_of(players, scores, chosen, payoffs, declared.several), declared.unit)
 
 
 def stream_words(players: int, seeds: Sequence[int | str]) -> array[int]:

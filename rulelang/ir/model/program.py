@@ -302,6 +302,7 @@ class Result:
 
     `payoff`: a function of the player, or none.  `shared`: the author owns a tie that is left.  `several`: `player`
     gives a bit set of those who win, whom the author has named as the winners or by naming the losers.
+    `unit`: a payoff of 1 is one part of so many.
     """
 
     criteria: tuple[Criterion, ...]
@@ -309,6 +310,7 @@ class Result:
     payoff: int | None
     shared: bool
     several: Literal["", "winners", "losers"] = ""
+    unit: int = 1
 
 
 @frozen

@@ -23,6 +23,7 @@ from rulelang.resolve.statements.flow import block
 from rulelang.resolve.wording import words
 from rulelang.syntax import model as ast
 
+MOST_PARTS = 1_000_000
 ARRANGEMENTS = ("opposite",)
 
 
@@ -37,6 +38,16 @@ def winner(node: ast.Winner | None, scope: Scope) -> WinnerDecl | None:
     if orders is None or (named is None) != (node.player is None):
         return None
     return WinnerDecl(who, orders, named, node.shared, node.loses, span=node.span, cites=node.cites)
+
+
+def unit(laid: Laid, reports: Reports) -> int:
+    """In what parts payoffs are counted: `in units of 1/6` is 6."""
+    written = [value.declaration for value in laid.values.values() if isinstance(value.declaration, ast.Payoff)]
+    for payoff in written:
+        if payoff.one != 1 or not 0 < payoff.unit <= MOST_PARTS:
+            reports.diagnostic("RL0712", payoff.span, one=payoff.one, unit=payoff.unit, most=MOST_PARTS)
+            return 1
+    return written[-1].unit if written else 1
 
 
 def _players(node: ast.Expr, scope: Scope) -> Expr | None:

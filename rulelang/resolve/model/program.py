@@ -298,6 +298,8 @@ class Program:
     setup: tuple[Stmt, ...]
     play: tuple[Stmt, ...]
     winner: WinnerDecl | None
+    unit: int
+    """What a payoff of 1 is: one part of so many."""
     always: tuple[AlwaysDecl, ...]
     shown: tuple[ShownDecl, ...]
 

@@ -117,9 +117,23 @@ class Declarations(Statements):
     ) -> ast.Define:
         return ast.Define(signature=signature, value=value, exceptions=buts or (), span=span, cites=self._cites(span))
 
-    def payoff(self, span: Span, player: Token, value: ast.Expr, buts: tuple[ast.But, ...] | None) -> ast.Payoff:
+    def payoff(
+        self,
+        span: Span,
+        player: Token,
+        one: Token | None,
+        unit: Token | None,
+        value: ast.Expr,
+        buts: tuple[ast.But, ...] | None,
+    ) -> ast.Payoff:
         return ast.Payoff(
-            player=self._name(player), value=value, exceptions=buts or (), span=span, cites=self._cites(span)
+            player=self._name(player),
+            value=value,
+            exceptions=buts or (),
+            unit=int(unit or 1),
+            one=int(one or 1),
+            span=span,
+            cites=self._cites(span),
         )
 
     def buts(self, span: Span, *buts: ast.But) -> tuple[ast.But, ...]:

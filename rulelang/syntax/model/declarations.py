@@ -292,11 +292,13 @@ class Winner(Declaration):
 
 @frozen
 class Payoff(Declaration):
-    """``payoff player = -player.stake`` with its exceptions"""
+    """``payoff player = -player.stake`` with its exceptions; with `unit` 6, ``payoff player in units of 1/6 = …``"""
 
     player: Name
     value: Expr
     exceptions: tuple[But, ...]
+    unit: int = 1
+    one: int = 1
 
 
 @frozen

@@ -30,7 +30,8 @@ def worth_writer(context: Context) -> Writer:
     if declared.payoff is not None:
         for seat in seats:
             payoff = _checked(w, declared.payoff, seat)
-            _store(w, worth, seat, w.op(f"sitofp i32 {payoff} to double"))
+            whole = w.op(f"sitofp i32 {payoff} to double")
+            _store(w, worth, seat, whole if declared.unit == 1 else w.op(f"fdiv double {whole}, {declared.unit}.0"))
         w.give("0")
         return w
     w.branch(w.test("==", w.load("%S", str(OUTCOME)), str(_LOST)), lost, together)

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from attrs import evolve
+
 from rulelang.ir.lower.declarations import state
 from rulelang.ir.lower.displays import display
 from rulelang.ir.lower.draft import Draft
@@ -25,6 +27,10 @@ PAYOFF = "payoff"
 
 def result(draft: Draft) -> ir.Result:
     """Ranking and payoff."""
+    return evolve(_result(draft), unit=draft.game.unit)
+
+
+def _result(draft: Draft) -> ir.Result:
     payoff = None
     if PAYOFF in draft.game.defines:
         declared = draft.game.defines[PAYOFF]
