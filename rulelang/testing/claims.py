@@ -246,7 +246,7 @@ class Asking:
                 ways.append(list(dict.fromkeys(self.game.texts.card(card) for card in cards if card is not None)))
             else:
                 ways.append([self.shown(part)])
-        return [" + ".join(words) for words in product(*ways)]
+        return [" + ".join(words) or "nothing" for words in product(*ways)]
 
     def _check_reason(self, condition: x.Expr, because: str) -> None:
         """The refusal must begin with the reason that the scenario names."""

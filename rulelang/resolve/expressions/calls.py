@@ -183,6 +183,8 @@ def _parts(node: ast.Expr, sort: CardSort, scope: Scope) -> list[Expr] | None:
         case ast.Arithmetic(operator="+", left=left, right=right):
             one, other = _parts(left, sort, scope), _parts(right, sort, scope)
             return one + other if one is not None and other is not None else None
+        case ast.Empty():
+            return []
         case ast.Several(amount=amount, what=what):
             card = fit(expression(what, scope, sort), sort, scope)
             return [card] * amount if card is not None else None
