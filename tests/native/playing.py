@@ -7,13 +7,13 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from interpreter.game import Game
-from interpreter.machine.engine import Engine, GameFault
+from interpreter.machine.engine import EVERYONE_LOST, Engine, GameFault
 from interpreter.machine.generator import bot_draw, seed_streams
-from interpreter.machine.layout import Layout, Place, layout_of
+from interpreter.machine.layout import OUTCOME, Layout, Place, layout_of
 from interpreter.native.drive.calls import Native
 from interpreter.native.drive.engine import NativeEngine
 from interpreter.native.drive.whole_games import Work, stream_words
-from interpreter.native.emit.entry.rows import ENDED, FAULTED, GIVEN_UP, STATUS, row_width
+from interpreter.native.emit.entry.rows import ENDED, FAULTED, FIRST_SCORE, GIVEN_UP, STATUS, row_width
 from interpreter.reference.engine import ReferenceEngine
 from rulelang.ir.model.program import Program
 
@@ -98,6 +98,9 @@ def compare_whole(packed: Native, engine: ReferenceEngine, seed: int, moments: S
         else:
             assert lasting(packed.layout, reached) == lasting(layout, state, packed.layout)
         if over:
+            if state[OUTCOME] != EVERYONE_LOST:
+                many = len(program.result.criteria) * program.players
+                assert list(row[FIRST_SCORE : FIRST_SCORE + many]) == scores(engine, program, state)
             return made
     return made
 

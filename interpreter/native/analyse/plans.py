@@ -98,7 +98,7 @@ def _plan(context: Context, header: Header) -> Plan:
     return found
 
 
-def _stripped(source: ir.Source) -> tuple[ir.Source, list[tuple[str, Expr]]]:
+def stripped(source: ir.Source) -> tuple[ir.Source, list[tuple[str, Expr]]]:
     """A source without what only leaves out members."""
     conditions: list[tuple[str, Expr]] = []
     while isinstance(source, ir.Ordered) and not source.orders and source.limit is None:
@@ -110,7 +110,7 @@ def _stripped(source: ir.Source) -> tuple[ir.Source, list[tuple[str, Expr]]]:
 
 def _domain(context: Context, item: PickItem) -> Domain:
     program = context.program
-    source, conditions = _stripped(item.source)
+    source, conditions = stripped(item.source)
     able = (item.variable, item.where) if item.if_able and item.where is not None else None
     if item.where is not None and able is None:
         conditions.append((item.variable, item.where))
@@ -169,7 +169,7 @@ def _meals(context: Context, header: Header, item: PickItem) -> Meals:
     behind = header.items[header.items.index(item) + 1 :]
     if not isinstance(source, ir.Subsets) or not source.alike or source.low != source.high or program.knowing:
         raise Unplanned
-    inner, conditions = _stripped(source.source)
+    inner, conditions = stripped(source.source)
     before = header.items[: header.items.index(item)]
     plain = all(not isinstance(each, PickItem) or _plain(program, each) for each in before)
     if item.where is not None or item.if_able or len(behind) != 1 or not plain or not in_runs(program, source.source):

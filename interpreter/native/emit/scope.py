@@ -12,6 +12,7 @@ from attrs import define, field
 from interpreter.machine.effort import Effort
 from interpreter.machine.layout import Layout
 from interpreter.native.emit.writer import NUMBER, Loop, Writer
+from rulelang.ir.model.expressions import Expr
 from rulelang.ir.model.program import Program
 from rulelang.nodes import frozen
 
@@ -70,7 +71,8 @@ class Context:
     `watched`: what happens is noted (see `trace`).  `failing`: the functions that may state a fault.
     `messages`: the texts of stated faults.  `constants`: names of cells that never change.  `specialised`: functions of
     the kernel that are called for certain zones, with their parameters that are places there (see `kernel`).
-    `counted`: the decisions whose choices are counted and then selected (see `counting`).
+    `counted`: the decisions whose choices are counted and then selected (see `counting`).  `passing`: what is known
+    beforehand of the cards of places (see `masks`).
     """
 
     program: Program
@@ -82,6 +84,7 @@ class Context:
     constants: dict[tuple[int, ...], str] = field(factory=dict)
     specialised: dict[str, tuple[str, dict[str, int]]] = field(factory=dict)
     counted: set[int] = field(factory=set)
+    passing: dict[object, tuple[tuple[int, ...], tuple[tuple[str, Expr], ...]]] = field(factory=dict)
     effort: Effort = field(init=False)
 
     def __attrs_post_init__(self) -> None:

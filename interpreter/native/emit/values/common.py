@@ -14,6 +14,7 @@ import attrs
 
 from interpreter.native.emit.scope import Meaning, Number
 from interpreter.native.emit.values.loops import Loops
+from interpreter.native.emit.values.masks import every_value
 from interpreter.native.emit.values.writing import Values
 from interpreter.native.emit.writer import Loop, literal
 from rulelang.ir.analyse.membership import ASKED, Membership, membership, only
@@ -120,9 +121,21 @@ class Memos:
                 place = w.op(f"and i64 {place}, 63")
             w.set(bits, w.op(f"or i64 {w.get(bits, 'i64')}, {w.op(f'shl i64 1, {place}')}"), "i64")
 
-        self.loops.over(node.variable, node.source, found.guard, body)
+        guard = [] if found.guard is None else [(node.variable, found.guard)]
+        at_once = every_value(
+            self.values, self.loops.places, node.source, guard, (node.variable, found.asked), found.low
+        )
+        if at_once is not None:
+            w.set(bits, w.op(f"or i64 {ASKED}, {at_once}"), "i64")
+        else:
+            self.loops.over(node.variable, node.source, found.guard, body)
         w.place(have)
         return found, w.get(bits, "i64")
+
+    def asks_for_members(self, node: ir.Fold) -> bool:
+        """Whether a fold is a question for members that is answered for all values at once."""
+        found = membership(self.program, node)
+        return found is not None and all(self._fixed(ir.Local(name)) for name in found.fixed)
 
     def is_member(self, found: Membership, bits: str) -> str:
         """Whether some member has the value that is asked for, as a number."""

@@ -6,7 +6,7 @@ Comes in: what is asked of the members of a source.  Goes out: operands.
 from __future__ import annotations
 
 from interpreter.native.abi import FAULT
-from interpreter.native.emit.values import bitsets
+from interpreter.native.emit.values import bitsets, masks
 from interpreter.native.emit.values.addresses import Places
 from interpreter.native.emit.values.common import Memos
 from interpreter.native.emit.values.lists import Lists
@@ -31,6 +31,9 @@ class Folds:
 
     def fold(self, node: ir.Fold) -> str:
         """The answer as a number."""
+        remembered = self.memos is not None and node.operator == "any" and self.memos.asks_for_members(node)
+        if not remembered and (answer := masks.fold(self.values, self.places, node)) is not None:
+            return answer
         match node.operator:
             case "any" | "all":
                 return self._decided(node)
