@@ -13,6 +13,7 @@ from typing import Any
 
 from interpreter.machine.texts import amount
 from interpreter.simulate import plots
+from interpreter.simulate.batches.measures import MEASURES
 from rulelang.nodes import frozen
 
 QUANTILES = ("min", "p5", "p25", "median", "p75", "p95", "max")
@@ -97,6 +98,22 @@ def comparison_page(data: Data) -> str:
     if data["differences"]:
         sections += [*_forests(data["differences"]), _difference_table(data["differences"])]
     return _whole(f"{names}: a comparison", about, data["findings"], sections)
+
+
+def sweep_page(data: Data) -> str:
+    """The report of many versions of one game."""
+    about = [[data["title"], f"rules {data['rules_hash'][:12]}", f"{len(data['versions'])} versions"]]
+    about.append([f"{data['games']} games of each, seed {data['seed']}", f"rulelang {data['rulelang']}"])
+    odd = [place for place, one in enumerate(data["versions"]) if one["more_than_chance"]]
+    words = [[name, measure.text] for name, measure in MEASURES.items()]
+    note = Note("Red, with a star: a seat wins more or less than chance explains, at 95 % for all seats of a version.")
+    again = [[one["command"]] for one in data["versions"]]
+    sections = [
+        Section("All versions", [Table([*data["head"], *MEASURES], data["rows"], odd), note]),
+        Section("What is measured", [Table(("", ""), words)]),
+        Section("Played again with", [Table(("command",), again)]),
+    ]
+    return _whole(f"{data['title']}: versions", about, data["findings"], sections)
 
 
 # ---------------------------------------------------------------- parts of the page

@@ -88,6 +88,10 @@ def versions(*games: Game) -> str:
 
 
 MOST_GAMES = 100_000_000
+_BOTS = click.option(
+    "--bots", default="random", show_default=True, metavar="BOT,…",
+    help="One bot for all, or one each: random, greedy, flat:500, ismcts:1000, FILE.py:CLASS.",
+)  # fmt: skip
 _OPTIONS = (
     click.option("--html", "html_to", metavar="OUT", help="Write a page with plots; it needs no network."),
     click.option("--csv", "csv_to", metavar="OUT", help="Write a line for each game as CSV, or - to print it."),
@@ -102,10 +106,7 @@ _OPTIONS = (
         help="Cut a game off after so many decisions.",
     ),
     click.option("--seed", default="0", show_default=True, callback=seed_text, help="A number or any text."),
-    click.option(
-        "--bots", default="random", show_default=True, metavar="BOT,…",
-        help="One bot for all, or one each: random, greedy, flat:500, ismcts:1000, FILE.py:CLASS.",
-    ),
+    _BOTS,
     click.option(
         "-n", "--games", type=click.IntRange(1, MOST_GAMES), default=1000, show_default=True, help="How many games.",
     ),
@@ -123,6 +124,24 @@ def running(command: Callable[..., int]) -> Callable[..., int]:
     made: Callable[..., int] = gathered
     for option in _OPTIONS:
         made = option(made)
+    return made
+
+
+def running_each(command: Callable[..., int]) -> Callable[..., int]:
+    """The same where `--bots` may be given several times: the command gets `bots` beside `run`."""
+
+    @functools.wraps(command)
+    def gathered(**words: Any) -> int:
+        run = Run(**{field.name: words.pop(field.name) for field in attrs.fields(Run) if field.name != "bots"}, bots="")
+        return command(run=run, **words)
+
+    made: Callable[..., int] = gathered
+    several = click.option(
+        "--bots", multiple=True, default=("random",), metavar="BOT,…",
+        help="One bot for all, or one each (random); may be given several times.",
+    )  # fmt: skip
+    for option in _OPTIONS:
+        made = (several if option is _BOTS else option)(made)
     return made
 
 
