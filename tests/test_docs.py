@@ -50,7 +50,9 @@ UNUSED = {"RL0520", "RL0521"}
 FENCE = re.compile(r"^(?P<indent> *)```(?P<info>[^`\n]*)\n(?P<text>.*?)^(?P=indent)```[ ]*$", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"\[[^\]\n]+\]\((?P<to>[^)\s]+)\)")
 TERMINAL = {"COLUMNS": "100", "LINES": "40", "NO_COLOR": "1", "TERM": "dumb"}
-VARYING = re.compile(r"[\d.]+ s, \d+ games/s|(?<=sha256:)[0-9a-f…]+")
+VARYING = re.compile(
+    r"[\d.]+ s, \d+ games/s|(?<=sha256:)[0-9a-f…]+|(?<=^Rules )[0-9a-f]{12}(?:(?= and )|(?=, rulelang ))", re.MULTILINE
+)
 """How long something took is different each time, a fingerprint with each change of the rules."""
 GAMES_PLAYED = 5
 
@@ -391,6 +393,7 @@ def test_a_change_takes_the_place_of_its_namesake() -> None:
         ("a\n...\nd\n", "a\nd\n", True),
         ("...\n", "a\nb\n", True),
         ("10 games, 0.1 s, 100 games/s", "10 games, 2.5 s, 4 games/s", True),
+        ("Rules 134b48b6dcf4, rulelang 0.1.0.", "Rules 0a6d5332abcc, rulelang 0.1.0.", True),
         ("a\n...\nd\n", "a\nb\nd\ne\n", False),
         ("a...\n", "ab\n", False),
         ("a.\n", "ab\n", False),

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from interpreter.machine.layout import Layout
-from interpreter.simulate.batches.ends import Flags, Numbers
+from interpreter.simulate.batches.columns import Flags, Numbers
 from rulelang.ir.model.program import Program
 from rulelang.nodes import frozen
 

@@ -6,7 +6,6 @@ by game (`interpreter.machine.results`).
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -16,6 +15,7 @@ from numpy.typing import NDArray
 
 from interpreter.machine.results import criterion_name
 from interpreter.native.emit.entry import rows
+from interpreter.simulate.batches.columns import Flags, Numbers, tally
 from rulelang.ir.model.expressions import NONE
 from rulelang.ir.model.program import Program
 
@@ -23,16 +23,8 @@ if TYPE_CHECKING:
     from interpreter.simulate.sides import Sides
     from interpreter.simulate.statistics import Statistics
 
-Numbers = NDArray[np.int64]
-Flags = NDArray[np.bool_]
 LOST, ALL_WIN, NOBODY_WINS = 2, 3, 4
 """Outcomes of games that were ended for all together."""
-
-
-def tally(numbers: Numbers) -> Counter[int]:
-    """How often each number came up."""
-    values, counts = np.unique(numbers, return_counts=True)
-    return Counter(dict(zip(values.tolist(), counts.tolist(), strict=True)))
 
 
 class Ends:

@@ -16,7 +16,8 @@ from numpy.typing import NDArray
 from interpreter.native import trace
 from interpreter.native.emit.entry import rows
 from interpreter.simulate.batches.cards import held, owners
-from interpreter.simulate.batches.ends import Ends, Flags, Numbers, tally
+from interpreter.simulate.batches.columns import Flags, Numbers, tally
+from interpreter.simulate.batches.ends import Ends
 from interpreter.simulate.watched import PARTS, Watched
 from interpreter.simulate.watching import NOBODY, all_steps, step_names
 

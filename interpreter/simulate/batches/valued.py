@@ -13,7 +13,7 @@ from attrs import define, field
 from numpy.typing import NDArray
 
 from interpreter.simulate.batches.cards import ASPECTS, Group, Held, groups
-from interpreter.simulate.batches.ends import Flags
+from interpreter.simulate.batches.columns import Flags
 from interpreter.simulate.batches.worths import ENOUGH, Thing, Worths
 from rulelang.ir.model.program import Program
 

@@ -14,7 +14,7 @@ import numpy as np
 from attrs import define, field
 from numpy.typing import NDArray
 
-from interpreter.simulate.batches.ends import Flags
+from interpreter.simulate.batches.columns import Flags
 from interpreter.simulate.numbers import chance_of, holm, normal
 from rulelang.nodes import frozen
 
