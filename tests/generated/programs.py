@@ -193,7 +193,7 @@ class Writer(Statements):
         if self.often(20):
             lines += [f"offer rest with {step}" + (f" when {self.flag(scope)}" if self.often(40) else "")]
         if self.often(25):
-            end = self.one("stop game", "everyone loses", "stop game")
+            end = self.one("stop game", "everyone loses", "stop game", "everyone wins", "nobody wins")
             body = self.body(Scope(), 1, asks=False) if self.often(60) else [f"    {end}"]
             lines += [f"whenever {self.flag(Scope())}:", *body]
         numbers = [each for each in self.defines if each.sort == "number" and each.name != "speed"]

@@ -249,5 +249,10 @@ class Statements(Questions):
 
     def ask(self, scope: Scope) -> str:
         offers = ", ".join(dict.fromkeys(self.one(*self.offered) for _ in range(1 + self.below(2))))
+        if self.often(20):
+            return f"anyone of {self.one('players', f'{self.player(scope)}.others')} may {offers}"
+        if self.often(20):
+            step = self.one(*self.offered)
+            return f"do {step}{f' by {self.player(scope)}' if self.often(40) else ''}"
         who = f"{self.player(scope)} chooses" if self.often(40) else "choose"
         return f"{who} {offers}, if none: pass"
