@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable
 
 import interpreter
-from benchmarks.measure import Run, contest, table
+from benchmarks.measure import Run, contest
 from interpreter import State
 from interpreter.bots.flat import FlatBot
 from interpreter.bots.ismcts import IsmctsBot
@@ -24,6 +24,7 @@ TABLES = (
 BEFORE = 8
 """So many choices into the game somebody thinks, in a shorter one in the middle."""
 FIRST = 40_000
+SECONDS = 0.1
 WAIT = 6.0
 """After so many rounds, and so many seconds, better code is there."""
 
@@ -59,14 +60,13 @@ def competitors(state: State) -> dict[str, Run]:
 
 
 def main() -> None:
-    rows: list[list[object]] = []
+    print("| game | players | plans/s | worlds/s | flat, games/s | ismcts, games/s |\n|---|---|---|---|---|---|")
     for name, players in TABLES:
         runs = competitors(state_of(name, players))
         runs["ismcts"](FIRST)
         time.sleep(WAIT)
-        rates = contest(runs)
-        rows.append([name, players, *rates.values()])
-    table(["game", "players", "plans/s", "worlds/s", "flat, games/s", "ismcts, games/s"], rows)
+        rates = contest(runs, seconds=SECONDS)
+        print(f"| {name} | {players} | {' | '.join(map(str, rates.values()))} |", flush=True)
 
 
 if __name__ == "__main__":
