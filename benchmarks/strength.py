@@ -75,7 +75,7 @@ def match(game: Game, one: str, other: str, games: int, seconds: float | None = 
             continue
         winners = played.result.winners
         shares.append(sum(seat in mine for seat in winners) / len(winners) if winners else 0.0)
-        if paid := played.result.payoffs:
+        if paid := [worth / played.result.unit for worth in played.result.payoffs]:
             others = [worth for seat, worth in enumerate(paid) if seat not in mine]
             ahead.append(fmean(paid[seat] for seat in mine) - fmean(others))
     taken = (time.perf_counter() - began) / len(fair)

@@ -123,7 +123,7 @@ class Thinking:
         if not self._engine.over(state):
             return nothing
         if result.payoff is not None:
-            return [call(result.payoff, state, seat) for seat in seats]
+            return [call(result.payoff, state, seat) / result.unit for seat in seats]
         if state[OUTCOME] == EVERYONE_WON:
             return [1.0 / len(nothing) for _ in seats]
         if state[OUTCOME] in (EVERYONE_LOST, NOBODY_WON):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import permutations
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -22,9 +23,11 @@ from interpreter.reference.thinking import Thinking
 from interpreter.worlds import MOST_DRAWS, Worlds
 from tests.worlds import games
 
+PARTS = str(Path(__file__).parents[1] / "cases" / "meaning" / "parts_of_a_payoff.rules")
 TABLES = (
     ("kuhn", 2), ("leduc", 2), ("goofspiel", 2), ("liars_dice", 2), ("hanabi", 3), ("hearts", 4), ("werwars", 3),
     ("pickpocket", 3), ("edspants", 4), ("blackjack", 1), ("letters", 3), ("tiny_bridge", 2), ("cribbage", 2),
+    (PARTS, 3),
 )  # fmt: skip
 
 

@@ -95,7 +95,7 @@ def _valued(context: Context) -> Writer:
     w.branch(over(w), ended, nothing)
     w.place(ended)
     if declared.payoff is not None:
-        _values(w, [_value(w, declared.payoff, seat) for seat in seats])
+        _values(w, [_value(w, declared.payoff, seat) for seat in seats], str(declared.unit))
     else:
         together, won, lost, ranked = map(w.label, ("together", "won", "lost", "ranked"))
         w.branch(w.test(">=", w.load("%S", str(OUTCOME)), str(_LOST)), together, ranked)
