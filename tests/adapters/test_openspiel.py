@@ -61,6 +61,7 @@ PLAYERS = {
     "court": [2, 3, 4, 5],
     "crazy_eights": [2, 3, 4, 5],
     "euchre": [4],
+    "expedition": [3, 4, 5],
     "go_fish": [2, 3, 4, 5],
     "goofspiel": [2, 3],
     "hanabi": [2, 3, 4, 5],

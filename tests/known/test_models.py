@@ -251,3 +251,55 @@ def test_tokens_and_prices_of_jewels(players: int) -> None:
             assert state.value("gold", seat) == owned[seat]["gold"]
             assert state.value("all_tokens", seat) == owned[seat].total()
         assert len(built[seat]) > 0
+
+
+# ---------------------------------------------------------------- an expedition
+
+
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_tricks_and_tasks_of_an_expedition(players: int) -> None:
+    """Who has won each trick, whose task lay in it, and how it ended, from what was said alone."""
+    game = interpreter.load("expedition", players=players, options={"tasks": "1"})
+    ends = set()
+    for seed in range(25):
+        state = game.new(seed=seed, log=False)
+        owners: dict[str, int] = {}
+        trick: list[tuple[int, str]] = []
+        lost = won = False
+        leader = state.decision.player if state.decision else -1
+        assert "rocket four" in hand(state, leader)
+        while state.decision is not None:
+            assert not lost
+            assert not won
+            seat, choice = state.decision.player, state.random_choice()
+            match choice.step:
+                case "take_task":
+                    suit, rank = choice.text.removeprefix("take_task(").removesuffix(")").split(", ")
+                    owners[f"{suit} {rank}"] = seat
+                case "follow":
+                    assert seat == (leader + len(trick)) % players
+                    card = choice.text.split('"')[1]
+                    if trick and card.split()[0] != (led := trick[0][1].split()[0]):
+                        assert not [other for other in hand(state, seat) if other.startswith(led)]
+                    trick.append((seat, card))
+            state.apply(choice)
+            if len(trick) == players:
+                leader = max(trick, key=lambda played: strength(played[1], trick[0][1]))[0]
+                for _, card in trick:
+                    lost = lost or owners.get(card, leader) != leader
+                    if owners.get(card) == leader:
+                        del owners[card]
+                won = not lost and not owners
+                trick = []
+        assert state.result is not None
+        ends.add(state.result.everyone_lost)
+        assert state.result.everyone_lost == (not won)
+    assert ends == {True, False}
+
+
+NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+
+
+def strength(card: str, led: str) -> tuple[int, int]:
+    suit, rank = card.split()
+    return (2 if suit == "rocket" else suit == led.split()[0]), NUMBERS.index(rank)
