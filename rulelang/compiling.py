@@ -248,7 +248,7 @@ class Project:
                 look = players in ends or not proven.clean
                 yield from self._lower(program, players, {}, (), frozenset(), proven if look else None).diagnostics
             for other in proven.others(self._mentioned()):
-                for players in range(low, high + 1):
+                for players in ends:
                     self._lower(program, players, other, (), frozenset(), proven)
             yield from _elsewhere(proven.told(), found)
 

@@ -101,6 +101,7 @@ VARIANT = '\nvariant "Long":\n    after act: set few to 2\n'
     [
         ("to act:\n    if long is yes: set few to 1\n    if few is 1: set me.mark to yes", OPTION),
         ("to act:\n    needs long is yes or few is 0\n    needs long is no or few > 0\n    set few to 0", OPTION),
+        ("to act:\n    if long is yes and loud is yes: set few to 1", OPTION + "option loud: yes or no, normally no\n"),
         ("to act: set me.mark to no\nafter act:\n    if few is 2: set few to 0" + VARIANT, HEAD),
     ],
 )

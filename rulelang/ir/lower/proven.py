@@ -80,18 +80,28 @@ class Proven:
         """Whether nothing was found so far."""
         return not (self.never or self.blank or self.failing or self.lines - self.carried)
 
-    def others(self, mentioned: frozenset[str]) -> Iterator[dict[str, str]]:
-        """What may make a difference to what is never so or never done
+    def doubtful(self) -> bool:
+        """Whether something is never so or never done, which other options or a test may change."""
+        return bool(self.lines - self.carried) or any(self.denied[span] == self.looks for _, span in self.failing)
 
-        That is one other value of an option at a time, and what is set by tests, in which these words are mentioned.
+    def others(self, mentioned: frozenset[str]) -> Iterator[dict[str, str]]:
+        """What may make a difference to what is never so or never done, as long as that is in doubt
+
+        That is what tests set, in which these words are mentioned, and other options, any two values of them together.
         """
-        if self.lines - self.carried or any(kind == "need" for kind, _ in self.failing):
-            self.given = mentioned
-            if mentioned:
-                yield {}
-            for name, option in self.game.options.items():
-                normally = self.game.chosen.get(name, option.normally)
-                yield from ({name: value} for value in option.values if value != normally)
+        self.given = mentioned
+        if mentioned and self.doubtful():
+            yield {}
+        options = self.game.options
+        if not options or not self.doubtful():
+            return
+        from allpairspy import AllPairs
+
+        values = [option.values for option in options.values()]
+        for row in AllPairs(values) if len(values) > 1 else zip(*values, strict=True):
+            if not self.doubtful():
+                return
+            yield dict(zip(options, row, strict=True))
 
     def _absent(self, draft: Draft, found: Proofs) -> None:
         for use, node in draft.uses.items():
