@@ -15,10 +15,11 @@ from rulelang.nodes import frozen
 class PickPlan:
     """How a pick is spelt: ``words[value - low]``; of a card by its number, of a place by the position in it
 
-    "cards" is a set of them, in the order of the vocabulary, with the word for its end behind it.
+    "cards" is a set of them, in the order of the vocabulary, with the word for its end behind it.  "digits": `low` is
+    how many, negative if there is a sign before them; `words` are those for minus, plus, and 0 to 9.
     """
 
-    sort: Literal["value", "card", "place", "cards"]
+    sort: Literal["value", "card", "place", "cards", "digits"]
     low: int
     words: tuple[int, ...]
 

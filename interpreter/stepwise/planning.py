@@ -86,8 +86,8 @@ class _Planner:
                     raise _NoTable
             words = tuple(self.words.found(text) for text in texts.cards)
             return PickPlan("cards" if item.capacity else "card", -1, (self.words.found("none"), *words))
-        if digits_of(self.program, item):
-            raise _NoTable
+        if digits := digits_of(self.program, item):
+            return PickPlan("digits", digits, tuple(self.words.found(text) for text in ("-", "+", *"0123456789")))
         found = self.words.values_of(item)
         low = min(found, default=0)
         return PickPlan("value", low, tuple(found.get(value, -1) for value in range(low, max(found, default=0) + 1)))

@@ -68,14 +68,6 @@ def test_they_are_with_more_players_too(name: str, players: int) -> None:
     assert compared(interpreter.load(name, players, backend="native")) > SEEDS
 
 
-NOT_BY_TABLES = {"plates"}
-"""Of the games that come along those that are left to Python."""
-
-
-def test_all_others_are_asked_in_machine_code() -> None:
-    assert {name for name in bundled() if plan_of(interpreter.load(name)) is None} == NOT_BY_TABLES
-
-
 RULES = """
 rules 1
 game "Marks and Backs"
@@ -112,8 +104,8 @@ to show_off:
     move disc to dark
     shuffle dark
 to bet:
-    pick amount in -9 to 9
-    set debt to amount
+    pick amount in -250 to 250
+    if amount < 9 and amount > -9: set debt to amount
     set me.guess to 4
 setup:
     move every disc to dark

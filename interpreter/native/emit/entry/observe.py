@@ -98,6 +98,9 @@ def _put(w: Writer, at: str, value: str) -> None:
 def _pick(context: Context, w: Writer, at: str, cell: int, pick: PickPlan, plan: Plan) -> None:
     table = context.constant(pick.words)
     value = w.load("%choice", str(cell))
+    if pick.sort == "digits":
+        _digits(w, at, value, pick)
+        return
     if pick.sort == "place":
         value = w.call("position", f"i32 {value}")
     if pick.sort != "cards":
@@ -109,6 +112,20 @@ def _pick(context: Context, w: Writer, at: str, cell: int, pick: PickPlan, plan:
         _put(w, at, w.load(table, w.two("sub", card, str(pick.low))))
     _sort(w, first, w.get(at))
     _put(w, at, str(plan.end))
+
+
+def _digits(w: Writer, at: str, value: str, pick: PickPlan) -> None:
+    minus, plus, *digits = pick.words
+    if pick.low < 0:
+        below = w.test("<", value, "0")
+        _put(w, at, w.op(f"select i1 {below}, i32 {minus}, i32 {plus}"))
+        value = w.op(f"select i1 {below}, i32 {w.two('sub', '0', value)}, i32 {value}")
+    for power in reversed(range(abs(pick.low))):
+        digit = w.two("urem", w.two("udiv", value, str(10**power)), "10")
+        word = str(digits[0])
+        for number, other in enumerate(digits[1:], 1):
+            word = w.op(f"select i1 {w.test('==', digit, str(number))}, i32 {other}, i32 {word}")
+        _put(w, at, word)
 
 
 def _sort(w: Writer, first: str, after: str) -> None:
