@@ -38,7 +38,7 @@ MOST_NATIVE = 1_000_000
 
 @frozen
 class Plan:
-    """What is to be played; `watch` takes notes at every decision"""
+    """What is to be played; `watch` takes notes at every decision; `cluster`: the address of a Dask scheduler"""
 
     seed: str
     games: int
@@ -46,6 +46,7 @@ class Plan:
     watch: bool = True
     jobs: int = 1
     most: int = MOST_DECISIONS
+    cluster: str | None = None
 
 
 class Batches(Protocol):
@@ -67,19 +68,20 @@ class Batch(Protocol):
 
 
 @frozen
-class Single:
-    """A game that was played by itself"""
+class OneByOne:
+    """Games that were played by themselves"""
 
-    playout: Playout
+    games: Sequence[Playout]
 
     def __len__(self) -> int:
-        return 1
+        return len(self.games)
 
     def playouts(self) -> Iterator[Playout]:
-        yield self.playout
+        yield from self.games
 
     def count(self, statistics: Statistics) -> None:
-        statistics.add(self.playout)
+        for playout in self.games:
+            statistics.add(playout)
 
 
 def native_code(game: Game, watch: bool) -> Batches | None:
@@ -96,11 +98,17 @@ def play_all(game: Game, plan: Plan) -> Iterator[Playout]:
 def play_batches(game: Game, plan: Plan) -> Iterator[Batch]:
     """The same games, as many together as are played at once."""
     code = native_code(game, plan.watch) if game.backend == "native" and plan.most <= MOST_NATIVE else None
-    if code is not None and set(plan.bots) == {"random"}:
+    natively = code is not None and set(plan.bots) == {"random"}
+    if plan.cluster is not None:
+        from interpreter.simulate.batches.cluster import play_there
+
+        given = (plan.seed, plan.games, plan.bots, plan.most, plan.watch, natively)
+        return map(OneByOne, play_there(plan.cluster, game, *given))
+    if code is not None and natively:
         return _natively(code, plan)
     if plan.jobs > 1 and plan.games > 1:
-        return map(Single, _side_by_side(game, plan))
-    return map(Single, _some(game, plan, range(plan.games)))
+        return map(OneByOne, _side_by_side(game, plan))
+    return (OneByOne([playout]) for playout in _some(game, plan, range(plan.games)))
 
 
 def _some(game: Game, plan: Plan, numbers: range) -> Iterator[Playout]:
@@ -114,7 +122,7 @@ _work: tuple[Game, Plan] | None = None
 """What a process of ours works on."""
 
 
-def _side_by_side(game: Game, plan: Plan) -> Iterator[Playout]:
+def _side_by_side(game: Game, plan: Plan) -> Iterator[list[Playout]]:
     size = max(1, min(MOST_AT_ONCE, plan.games // (4 * plan.jobs)))
     shares = [range(first, min(first + size, plan.games)) for first in range(0, plan.games, size)]
     # Fresh processes work everywhere alike, and inherit no threads.
@@ -125,7 +133,7 @@ def _side_by_side(game: Game, plan: Plan) -> Iterator[Playout]:
     with started as pool:
         results = pool.imap(_do_work, shares)
         for _ in shares:
-            yield from _wait(results)
+            yield _wait(results)
 
 
 @contextmanager

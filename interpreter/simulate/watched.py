@@ -118,7 +118,8 @@ class Watched:
     def _value(self, playout: Playout, notes: Notes, winners: Sequence[int]) -> None:
         if self.valued is not None:
             shares = [self.sides.share(seat, winners) for seat in range(self.players)]
-            self.valued.add_game(notes.who, notes.held, playout.decisions, shares)
+            held = notes.held if self.games <= self.valued.most_card_games else None
+            self.valued.add_game(notes.who, held, playout.decisions, shares)
 
     def add_repeated(self, seed: str, times: int) -> None:
         """Count a game in which the table came to stand so many times as it had stood before."""

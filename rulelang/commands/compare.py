@@ -13,10 +13,20 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rulelang.commands.outcome import CLEAN, INTERRUPTED, PROBLEMS, Problem, Unusable, say
+from rulelang.commands.outcome import CLEAN, INTERRUPTED, PROBLEMS, Unusable, say
 from rulelang.commands.playable import Wanted, configuration, settings
 from rulelang.commands.progress import progressing
-from rulelang.commands.runs import Lines, Run, running, uninterrupted, versions, with_backend, write, write_json
+from rulelang.commands.runs import (
+    Lines,
+    Run,
+    running,
+    troubles,
+    uninterrupted,
+    versions,
+    with_backend,
+    write,
+    write_json,
+)
 
 if TYPE_CHECKING:
     from interpreter.game import Game
@@ -61,7 +71,8 @@ def command(
     comparison = Comparison.of(*games)
     began = time.perf_counter()
     faults: list[str] = []
-    stopped = _play(games, run.plan(seats, games[0]), comparison, run.csv_to, faults)
+    with troubles():
+        stopped = _play(games, run.plan(seats, games[0]), comparison, run.csv_to, faults)
     seconds = time.perf_counter() - began
     _write(run, games, seats, comparison)
     if not printed:
@@ -94,7 +105,6 @@ def _games(first: Wanted, file: str | None, second: Wanted) -> list[Game]:
 
 def _play(games: Sequence[Game], plan: Plan, comparison: Comparison, csv_to: str | None, faults: list[str]) -> bool:
     """Whether Ctrl-C stopped it."""
-    from interpreter.bots import BotTrouble
     from interpreter.simulate import Table, play_all
 
     tables = [Table(game, plan.watch) for game in games]
@@ -112,8 +122,6 @@ def _play(games: Sequence[Game], plan: Plan, comparison: Comparison, csv_to: str
                     faults.append(f"{name}, seed {playout.seed}: {playout.fault}")
     except KeyboardInterrupt:
         return True
-    except BotTrouble as trouble:
-        raise Problem(str(trouble)) from trouble
     finally:
         lines.close()
     return False

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from rulelang.commands.outcome import Problem, Unusable
+from rulelang.commands.outcome import Unusable
 from rulelang.commands.playable import Wanted
-from rulelang.commands.runs import Run, with_backend
+from rulelang.commands.runs import Run, troubles, with_backend
 
 if TYPE_CHECKING:
     from interpreter.simulate import Statistics
@@ -74,7 +74,6 @@ def grid(
 
 def played(point: Point, run: Run) -> Measured:
     """All games of one version; KeyboardInterrupt where somebody stops it."""
-    from interpreter.bots import BotTrouble
     from interpreter.simulate import Statistics, play_batches
     from interpreter.simulate.batches.measures import measured
     from rulelang.commands.seats import bots_for
@@ -83,11 +82,9 @@ def played(point: Point, run: Run) -> Measured:
     seats = bots_for(game.players, point.bots)
     (game,) = with_backend([game], run.backend, seats)
     statistics = Statistics.of(game)
-    try:
+    with troubles():
         for batch in play_batches(game, run.plan(seats, game)):
             batch.count(statistics)
-    except BotTrouble as trouble:
-        raise Problem(str(trouble)) from trouble
     return Measured(point, statistics.ended, measured(statistics), _is_odd(statistics), game.program.rules_hash)
 
 

@@ -22,7 +22,7 @@ from typing import IO, TYPE_CHECKING, Any
 import attrs
 import click
 
-from rulelang.commands.outcome import Unusable, say
+from rulelang.commands.outcome import Problem, Unusable, say
 from rulelang.commands.playable import seed_text
 
 if TYPE_CHECKING:
@@ -40,6 +40,7 @@ class Run:
     most: int
     backend: str | None
     jobs: int
+    cluster: str | None
     json_to: str | None
     csv_to: str | None
     html_to: str | None
@@ -54,12 +55,14 @@ class Run:
             raise Unusable(
                 f"`--html` needs {' and '.join(missing)}, which is not installed: pip install 'rulelang[report]'"
             )
+        if self.cluster is not None and find_spec("distributed") is None:
+            raise Unusable("`--cluster` needs dask, which is not installed: pip install 'rulelang[cluster]'")
         return many == 1
 
     def plan(self, seats: Sequence[str], game: Game) -> Plan:
         from interpreter.simulate import Plan
 
-        return Plan(self.seed, self.games, tuple(seats), True, self.jobs, self.most)
+        return Plan(self.seed, self.games, tuple(seats), True, self.jobs, self.most, self.cluster)
 
     def heading(self, game: Game, seats: Sequence[str]) -> dict[str, object]:
         """What was played, for whoever finds the figures later."""
@@ -97,6 +100,7 @@ _OPTIONS = (
     click.option("--csv", "csv_to", metavar="OUT", help="Write a line for each game as CSV, or - to print it."),
     click.option("--json", "json_to", metavar="OUT", help="Write all figures as JSON, or - to print them."),
     click.option("--jobs", type=click.IntRange(1, 256), default=1, show_default=True, help="Work side by side."),
+    click.option("--cluster", metavar="ADDRESS", help="Hand the games to a Dask cluster, as in tcp://host:8786."),
     click.option(
         "--backend", type=click.Choice(["python", "native"]),
         help="What carries the rules out: native if it can be had; python tells the same, many times slower.",
@@ -174,6 +178,18 @@ def with_backend(games: Sequence[Game], backend: str | None, bots: Sequence[str]
 
 
 # ---------------------------------------------------------------- while it runs
+
+
+@contextmanager
+def troubles() -> Iterator[None]:
+    """A bot or a cluster that cannot play ends the run with its message."""
+    from interpreter.bots import BotTrouble
+    from interpreter.simulate.batches.cluster import ClusterTrouble
+
+    try:
+        yield
+    except (BotTrouble, ClusterTrouble) as trouble:
+        raise Problem(str(trouble)) from trouble
 
 
 @contextmanager

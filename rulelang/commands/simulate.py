@@ -11,10 +11,20 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rulelang.commands.outcome import CLEAN, INTERRUPTED, PROBLEMS, Problem, say
+from rulelang.commands.outcome import CLEAN, INTERRUPTED, PROBLEMS, say
 from rulelang.commands.playable import Wanted, configuration
 from rulelang.commands.progress import progressing
-from rulelang.commands.runs import Lines, Run, running, uninterrupted, versions, with_backend, write, write_json
+from rulelang.commands.runs import (
+    Lines,
+    Run,
+    running,
+    troubles,
+    uninterrupted,
+    versions,
+    with_backend,
+    write,
+    write_json,
+)
 
 if TYPE_CHECKING:
     from interpreter.game import Game
@@ -48,7 +58,8 @@ def command(
     (game,) = with_backend([game], run.backend, seats)
     statistics = Statistics.of(game)
     began = time.perf_counter()
-    stopped = _play(game, run.plan(seats, game), statistics, run.csv_to)
+    with troubles():
+        stopped = _play(game, run.plan(seats, game), statistics, run.csv_to)
     seconds = time.perf_counter() - began
     _write(run, game, seats, statistics, stopped)
     if not printed:
@@ -61,7 +72,6 @@ def command(
 
 def _play(game: Game, plan: Plan, statistics: Statistics, csv_to: str | None) -> bool:
     """Whether Ctrl-C stopped it."""
-    from interpreter.bots import BotTrouble
     from interpreter.simulate import Table, play_batches
 
     rows = Table(game, plan.watch)
@@ -76,8 +86,6 @@ def _play(game: Game, plan: Plan, statistics: Statistics, csv_to: str | None) ->
                         lines.add(rows.row(number, playout))
     except KeyboardInterrupt:
         return True
-    except BotTrouble as trouble:
-        raise Problem(str(trouble)) from trouble
     finally:
         lines.close()
     return False

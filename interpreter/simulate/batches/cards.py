@@ -29,6 +29,10 @@ class Held:
     of: Flags
     touched: Numbers
 
+    def game(self, place: int) -> Held:
+        """Of one of the games alone."""
+        return Held(self.of[:, place : place + 1], self.touched[place : place + 1])
+
 
 def owners(layout: Layout) -> Bits:
     """For each place the bit of the seat that it belongs to, 0 if it is nobody's own."""

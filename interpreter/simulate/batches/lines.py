@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from interpreter.native import trace
 from interpreter.native.emit.entry import rows
-from interpreter.simulate.batches.cards import held, owners
+from interpreter.simulate.batches.cards import Held, held, owners
 from interpreter.simulate.batches.columns import Flags, Numbers, tally
 from interpreter.simulate.batches.ends import Ends
 from interpreter.simulate.watched import PARTS, Watched
@@ -70,16 +70,19 @@ class Lines:
                 watched.valued.add_steps(of_offered, of_chosen, self.ends.seat_shares)
                 self._count_cards(watched.valued)
 
-    def _count_cards(self, valued: Valued) -> None:
+    def held(self) -> Held | None:
         """Which cards each seat had, where it was noted where they lie."""
         if not self.played.places or not self.program.cards:
-            return
+            return None
         whole = np.concatenate([np.frombuffer(places, dtype=np.int32) for places in self.played.places])
-        lying = whole.reshape(len(self.table), -1)
         owner = owners(self.played.native.layout)
-        decisions = int(self.many[self.ends.is_over].sum())
-        found = held(lying, self.chooser, self.first, owner, self.program.players)
-        valued.add_cards(found, decisions, self.ends.is_over, self.ends.seat_shares)
+        return held(whole.reshape(len(self.table), -1), self.chooser, self.first, owner, self.program.players)
+
+    def _count_cards(self, valued: Valued) -> None:
+        found = self.held()
+        if found is not None:
+            decisions = int(self.many[self.ends.is_over].sum())
+            valued.add_cards(found, decisions, self.ends.is_over, self.ends.seat_shares)
 
     def _count_ended(self, watched: Watched, seeds: Sequence[str]) -> None:
         ends, over = self.ends, self.ends.is_over

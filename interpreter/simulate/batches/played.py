@@ -10,12 +10,14 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
+from attrs import evolve
 
 from interpreter.machine.engine import GameFault
 from interpreter.native.emit.entry import rows
 from interpreter.simulate.batches.ends import Ends
 from interpreter.simulate.batches.lines import Lines
 from interpreter.simulate.playout import Playout
+from interpreter.simulate.sides import Sides
 from rulelang.nodes import frozen
 
 if TYPE_CHECKING:
@@ -41,17 +43,19 @@ class NativeBatch:
         played = self.played
         columns = [played.column(name) for name in ("decisions", "turns", "real", "options")]
         notebook = Notebook(played) if self.watched else None
+        cards = Lines(played, self._ends(Sides.of(played.program))).held() if played.places else None
         for place, result in enumerate(played.results()):
             decisions, turns, real, options = (column[place] for column in columns)
             fault = None if result else self._fault(place)
             notes = notebook.notes(place, result) if notebook else None
+            if notes and cards and result:
+                notes = evolve(notes, held=cards.game(place))
             yield Playout(self.seeds[place], decisions, turns, real, options, result, fault, notes)
 
     def count(self, statistics: Statistics) -> None:
         """Add all of them to these."""
-        width = rows.row_width(self.played.native.layout)
-        table = np.frombuffer(self.played.cells, dtype=np.int32).reshape(-1, width).astype(np.int64)
-        ends = Ends(self.played.program, statistics.sides, table)
+        ends = self._ends(statistics.sides)
+        table = ends.table
         statistics.games += len(self)
         for place in np.flatnonzero(~ends.is_over).tolist():
             decisions, turns, real, options = table[place, rows.DECISIONS : rows.OPTIONS + 1].tolist()
@@ -60,6 +64,11 @@ class NativeBatch:
         ends.count(statistics, [self.seeds[place] for place in np.flatnonzero(ends.is_over).tolist()])
         if self.watched:
             Lines(self.played, ends).count(statistics.watched, self.seeds)
+
+    def _ends(self, sides: Sides) -> Ends:
+        width = rows.row_width(self.played.native.layout)
+        table = np.frombuffer(self.played.cells, dtype=np.int32).reshape(-1, width).astype(np.int64)
+        return Ends(self.played.program, sides, table)
 
     def _fault(self, place: int) -> str | None:
         """What stopped a game, none if it was only given up."""

@@ -28,6 +28,7 @@ class Valued:
 
     groups: Sequence[Group]
     steps: Sequence[str]
+    most_card_games: int = CARD_GAMES
     card_games: int = 0
     choices: int = 0
     touching: int = 0
@@ -74,7 +75,7 @@ class Valued:
         bits = np.array([who.get(name, (0, 0)) for name in self.steps], dtype=np.int64).reshape(-1, 2)
         offered, chosen = ((bits[None, None, :, place] >> seats[:, None] & 1).astype(bool) for place in (0, 1))
         self.add_steps(offered, chosen, of_seats)
-        if held is not None and self.card_games < CARD_GAMES:
+        if held is not None:
             self.add_cards(held, decisions, np.ones(1, dtype=bool), of_seats)
 
     # ------------------------------------------------------------ what comes of it
