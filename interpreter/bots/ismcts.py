@@ -27,5 +27,6 @@ class IsmctsBot(Thinker):
     def think(self, sight: Sight, chance: Random) -> list[Thought]:
         tree = Tree(sight.worlds, CURIOSITY)
         for rounds in self.budget.portions():
-            tree.search(chance, rounds)
+            if not tree.search(chance, rounds):
+                break
         return sorted(tree.of_offers(), key=lambda thought: (-thought.tried, -thought.worth))

@@ -16,6 +16,8 @@ from interpreter.worlds import Worlds
 
 FIRST_ROOM = 1 << 10
 """Room for so many points at first."""
+MOST_POINTS = 1 << 23
+"""So many points take some 400 megabytes."""
 TRUST = 3
 """So many times for each choice somebody must have chosen with the same cards in sight, until only that counts."""
 
@@ -42,14 +44,17 @@ class Tree:
         for seat in range(program.players):
             cells[self._first + at.POINT * seat + at.PARENT] = -1
 
-    def search(self, chance: Random, rounds: int) -> None:
-        """So many rounds more, in worlds that are drawn by `chance`."""
+    def search(self, chance: Random, rounds: int) -> bool:
+        """So many rounds more, in worlds that are drawn by `chance`; whether there is room for others."""
         self._worlds.prepare(chance, rounds)
         while rounds:
             given = self._worlds.plan, self._cells, self._slots
             rounds -= self._engine.think("search", self._state, *given, rounds)
+            if rounds and len(self._slots) > MOST_POINTS:
+                return False
             if rounds:
                 self._grow(len(self._slots))
+        return True
 
     def try_each(self, chance: Random, order: list[int], place: int, games: int) -> int:
         """So many games with the choices in turn, from this place in their order on; gives the next place."""

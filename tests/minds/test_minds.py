@@ -11,6 +11,8 @@ import pytest
 
 import interpreter
 from interpreter import Game, State
+from interpreter.bots.ismcts import IsmctsBot
+from interpreter.bots.model import Sight
 from interpreter.bots.thinking import Budget
 from interpreter.bots.tree import Tree
 from interpreter.bots.worth import Worth
@@ -118,6 +120,18 @@ def test_a_tree_that_has_to_grow_finds_the_same() -> None:
     assert made == [300, 300]
     best = [max(tree.of_offers(), key=lambda thought: thought.tried).choice for tree in (small, large)]
     assert best[0] == best[1]
+
+
+def test_a_tree_takes_no_more_than_so_much(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("interpreter.bots.tree.MOST_POINTS", 64)
+    game = interpreter.load("goofspiel", players=2)
+    state = game.new(seed=1, log=False)
+    tree = Tree(worlds(game, state, 0), 0.7, points=16)
+    assert tree.search(Random(1), 3)
+    assert not tree.search(Random(1), 500)
+    assert tree.of_offers()
+    thoughts = IsmctsBot("1", 0, Budget(500)).think(Sight(state, 0, state.many), Random(1))
+    assert 0 < sum(thought.tried for thought in thoughts) < 500
 
 
 def test_games_are_parted_alike_and_none_is_left_out() -> None:
