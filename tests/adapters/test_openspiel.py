@@ -62,6 +62,7 @@ PLAYERS = {
     "crazy_eights": [2, 3, 4, 5],
     "euchre": [4],
     "expedition": [3, 4, 5],
+    "gin": [2],
     "go_fish": [2, 3, 4, 5],
     "goofspiel": [2, 3],
     "hanabi": [2, 3, 4, 5],

@@ -233,6 +233,29 @@ def holdem_chance(text: str, state: State) -> str:
     return card(text[-2], text[-1].upper())
 
 
+def gin_choice(text: str, state: State) -> str:
+    """`Ks`, `2d3d4d`, or a word that stands for several of ours."""
+    steps = {choice.step for choice in state.decision.choices}
+    words = {
+        "Draw upcard": ("take_first", "take_turned"),
+        "Draw stock": ("take_stock",),
+        "Knock": ("knock",),
+        "Pass": ("refuse", "pass", "finish", "end_laying_off", "end_melding"),
+    }
+    if text in words:
+        return next((word for word in words[text] if word in steps), f"none of {steps}")
+    cards = [card(text[place], text[place + 1].upper()) for place in range(0, len(text), 2)]
+    single = ("discard", "throw", "lay_off") if len(cards) == 1 else ("lay", "meld_more")
+    for choice in state.decision.choices:
+        if choice.step in single and set(choice.text.split('"')[1::2]) == set(cards):
+            return choice.text
+    return f"{cards} among {steps}"
+
+
+def gin_chance(text: str, state: State) -> str:
+    return card(text[-2], text[-1].upper())
+
+
 ORACLES = [
     Oracle("kuhn_poker", "kuhn", kuhn_choice, kuhn_chance, payoffs),
     Oracle("kuhn_poker-players-3", "kuhn", kuhn_choice, kuhn_chance, payoffs, players=3),
@@ -259,6 +282,7 @@ ORACLES = [
         players=3,
         variant="Uneven Stacks",
     ),
+    Oracle("gin_rummy", "gin", gin_choice, gin_chance, payoffs),
     Oracle("go_fish", "go_fish", fish_choice, fish_chance, shares_of_one),
     Oracle("go_fish-players-4", "go_fish", fish_choice, fish_chance, shares_of_one, players=4),
     Oracle("crazy_eights", "crazy_eights", eights_choice, eights_chance, eights_returns),
