@@ -215,8 +215,8 @@ def _choices(data: Data) -> Section:
     ]
     worth = watched.get("worth") or {}
     if worth.get("choices"):
-        touching = _percent(worth["touching"] / worth["choices"])
-        said += f" After {touching} of them cards of somebody else lie otherwise."
+        touching = _percent(worth["touching"] / worth["choices"]) if worth["touching"] else "None"
+        said += f" {touching} of them move a card into or out of somebody else's places."
     forced = f"Forced passes, where nothing but what stands behind “if none” is left: {', '.join(passes)}."
     course = [Plot(plots.course(watched["choices_by_tenth"]))] if data["decisions"]["median"] >= SHORT else []
     return Section("What there is to choose", [*course, Note(f"{said} {forced}")])
@@ -275,11 +275,12 @@ def _worth(data: Data) -> Iterator[Section]:
     if not worth or not worth["found"]:
         return
     found = sorted(worth["found"], key=lambda one: -abs(one["difference"]))
-    names = [f"{one['name']}, {one['how']}" for one in found]
-    drawn = [
-        (name, 100 * one["difference"], *(100 * end for end in one["interval"]), one["sure"])
-        for name, one in zip(names, found, strict=True)
-    ][:MOST_DRAWN]
+    named = {"card": "{}", "power": "a card with {}", "step": "{}"}
+    names = [f"{named[one['sort']].format(one['name'])}, {one['how']}" for one in found]
+    drawn: dict[tuple[str, str], tuple[str, float, float, float, bool]] = {}
+    for name, one in zip(names, found, strict=True):
+        low, high = (100 * end for end in one["interval"])
+        drawn.setdefault((one["sort"], one["name"]), (name, 100 * one["difference"], low, high, one["sure"]))
     rows = [
         [name, str(one["had"]), _percent(one["share"]), str(one["had_not"]), _percent(one["share_without"])]
         + [f"{100 * value:+.1f}" for value in (one["difference"], *one["interval"])]
@@ -291,7 +292,11 @@ def _worth(data: Data) -> Iterator[Section]:
         "What goes with winning",
         [
             Note(f"{WORTH} Cards: in the first {worth['card_games']} games; steps: in all."),
-            Plot(plots.forest("worth", drawn, "won more often with it than without, in points")),
+            Plot(
+                plots.forest(
+                    "worth", list(drawn.values())[:MOST_DRAWN], "won more often with it than without, in points"
+                )
+            ),
             Table(head, rows[:MOST_ROWS], [place for place in sure if place < MOST_ROWS]),
             Note(f"Red: more than chance explains, at 95 % for all {len(found)} comparisons together."),
         ],
@@ -310,8 +315,9 @@ def _samples(data: Data) -> Iterator[Section]:
     """Games to look at."""
     if data["samples"]:
         told = f"rulec play {data['rules']} --players {data['players']} --seat 1=random --seed"
-        rows = [[sort, str(one["number"]), f"{told} {one['seed']}"] for sort, one in data["samples"].items()]
-        yield Section("Games to look at", [Table(("game", "", "played again with"), rows)])
+        items = [f"{sort} ({one['number']}): {told} {one['seed']}" for sort, one in data["samples"].items()]
+        note = Note("Add the --variant and --set that the games were played with; then random bots do the same again.")
+        yield Section("Games to look at", [Items(items), note])
 
 
 def _lists(data: Data) -> Iterator[Section]:

@@ -147,8 +147,9 @@ def _decisions(statistics: Statistics) -> Iterator[str]:
         said = [f"{text} {statistics.decided_by[text]}" for text in statistics.criteria]
         yield f"games in which it decided who wins: {', '.join(said)}"
     if watched.valued is not None and watched.valued.choices:
-        touching = percent(watched.valued.touching / watched.valued.choices)
-        yield f"{touching} of decisions move a card into or out of somebody else's places{_sample(statistics)}"
+        touching = watched.valued.touching
+        share = f"{percent(touching / watched.valued.choices)} of decisions move" if touching else "no decision moves"
+        yield f"{share} a card into or out of somebody else's places{_sample(statistics)}"
     if watched.half_led:
         unseen = "" if statistics.open_score else " (players cannot see all of the score)"
         yield (

@@ -92,7 +92,18 @@ def test_a_page_of_versions(rulec: Rulec, folder: Path) -> None:
     result = rulec("sweep", "tilt.rules", "--set", "gift=0,40", "--players", "2", "-n", "60", "--html", "out.html")
     page = (folder / "out.html").read_text(encoding="utf-8")
     assert "rulec simulate tilt.rules --players 2 --set gift=40 --bots random -n 60 --seed 0" in page
-    assert "furthest from it with 2 players, gift 40, random" in " ".join(result.stdout.split())
+    told = " ".join(result.stdout.split())
+    assert "furthest from it with 2 players, gift 40, random" in told
+    assert "a share is sure to about 13 points" in told
+
+
+@pytest.mark.usefixtures("tilt")
+def test_luck_is_not_told_as_a_finding(rulec: Rulec) -> None:
+    result = rulec("sweep", "tilt.rules", "--set", "gift=0,3", "--players", "2", "-n", "5")
+    told = " ".join(result.stdout.split())
+    assert "Seats are" not in told
+    assert "Who chooses first" not in told
+    assert "a share is sure to about 44 points" in told
 
 
 @pytest.mark.usefixtures("tilt")
