@@ -9,17 +9,17 @@ import pytest
 
 import interpreter
 from interpreter import Game, exact
-from interpreter.loading import bundled
 from interpreter.state import MOST_DECISIONS
 from interpreter.stepwise.lengths import most_decisions
 from interpreter.stepwise.limits import Limits
 from interpreter.stepwise.spans import utility
 from interpreter.stepwise.words import Words
+from tests.adapters.games import NAMES, loaded
 
 
-@pytest.fixture(params=sorted(bundled()))
+@pytest.fixture(params=NAMES)
 def game(request: pytest.FixtureRequest) -> Game:
-    return interpreter.load(request.param)
+    return loaded(request.param)
 
 
 def test_no_game_that_is_played_passes_them(game: Game) -> None:

@@ -6,19 +6,18 @@ from random import Random
 
 import pytest
 
-import interpreter
 from interpreter import Game, exact
-from interpreter.loading import bundled
 from interpreter.stepwise.recall import Memory, Recall
 from interpreter.stepwise.spelling import Stepwise
 from interpreter.stepwise.tensors import Encoding
+from tests.adapters.games import NAMES, loaded
 
 SEEDS, DECISIONS, WORLDS = 2, 40, 3
 
 
-@pytest.fixture(params=sorted(bundled()))
+@pytest.fixture(params=NAMES)
 def game(request: pytest.FixtureRequest) -> Game:
-    return interpreter.load(request.param)
+    return loaded(request.param)
 
 
 def test_observations_and_masks_are_the_same_in_every_world(game: Game) -> None:

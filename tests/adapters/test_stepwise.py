@@ -9,17 +9,17 @@ import pytest
 
 import interpreter
 from interpreter import Game, IllegalChoice, State
-from interpreter.loading import bundled
 from interpreter.stepwise.spelling import Stepwise
 from interpreter.stepwise.words import END, Words
+from tests.adapters.games import NAMES, loaded
 
 MOST = 60
 """Decisions of each game."""
 
 
-@pytest.fixture(params=sorted(bundled()))
+@pytest.fixture(params=NAMES)
 def game(request: pytest.FixtureRequest) -> Game:
-    return interpreter.load(request.param)
+    return loaded(request.param)
 
 
 def walked(state: State, chance: Random) -> list[int]:

@@ -9,13 +9,13 @@ import pytest
 import interpreter
 from interpreter import Game, exact
 from interpreter.alike import pairs, swapped
-from interpreter.loading import bundled
 from interpreter.stepwise.tensors import CHOOSER, DECISION, WHOSE, Encoding
+from tests.adapters.games import NAMES, loaded
 
 
-@pytest.fixture(params=sorted(bundled()))
+@pytest.fixture(params=NAMES)
 def game(request: pytest.FixtureRequest) -> Game:
-    return interpreter.load(request.param)
+    return loaded(request.param)
 
 
 def test_hidden_cards_that_change_over_change_no_number(game: Game) -> None:
