@@ -55,6 +55,7 @@ VALUES = (
     "count (plain in player.hand where plain.suit is not trump)",
     "count (plain in player.hand where plain.suit is trump and plain.worth > 6)",
     "count (plain in player.hand where plain.worth is mark)",
+    "count (plain in player.hand where plain.worth is not mark)",
     "count (plain in player.hand where plain.worth > mark)",
     "count (blank where blank is in player.hand)",
     "sum of plain.worth for plain in player.laid where plain.worth <= 4",

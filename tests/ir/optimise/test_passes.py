@@ -56,6 +56,18 @@ setup:
     shuffle deck
     for each player: move 3 from deck to player.hand
 """,
+    "order-dealt_onto": """
+to act:
+    pick card in me.hand
+    move card to line
+    move 1 from deck to heap
+    move 1 from heap to me.hand
+
+setup:
+    move every chip to deck
+    shuffle deck
+    for each player: move 3 from deck to player.hand
+""",
     "order-rising_row": """
 to act:
     pick card in line
