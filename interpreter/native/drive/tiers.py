@@ -31,9 +31,9 @@ class Whole:
     ) -> None:
         """With a `pipeline` there is only that, made at once.
 
-        `watched`: `Played.logs` tells of every decision, of the positions too, so the program is played as it comes.
+        `watched`: `Played.logs` tells of every decision, of the positions too, so they are those of single steps.
         """
-        self.program = program = program if watched else optimised(program)
+        self.program = program = optimised(program, whole=not watched)
         self._checked, self._watched = checked, watched
         self._layout = layout_of(program, packed=True)
         kept = Native.is_kept(program, self._layout, checked, "full", watched)
