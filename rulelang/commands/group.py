@@ -29,7 +29,7 @@ COMMANDS = {
     "simulate": "Let bots play many games and count.",
     "compare": "Play two games on the same seeds, and say what is different.",
     "sweep": "Play every version of a game, side by side.",
-    "tune": "Look for the values of options that come nearest to what is wished for.",
+    "tune": "Look for values of options that come nearest to goals.",
     "dump": "Print what becomes of a game inside.",
     "explain": "Say what a message means, what amends a rule, why not.",
     "cards": "Show the cards as they were read.",

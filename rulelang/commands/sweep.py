@@ -28,7 +28,7 @@ def command(
     file: str, run: Run, bots: tuple[str, ...], written: tuple[str, ...], variants: tuple[str, ...],
     players: str | None,
 ) -> int:  # fmt: skip
-    """Play every version of a game, each as often, and lay them side by side.
+    """Play every version of a game, side by side.
 
     --bots may be given several times: with random, greedy and ismcts:200 the same game is shown as beginners and as
     good players play it. All versions are played on the same seeds. Ctrl-C stops early and shows what there is so far.

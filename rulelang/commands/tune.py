@@ -61,7 +61,7 @@ def command(
     file: str, run: Run, goals: tuple[str, ...], written: tuple[str, ...], variants: tuple[str, ...],
     players: str | None, trials: int,
 ) -> int:  # fmt: skip
-    """Look for values of options that come nearest to what is wished for.
+    """Look for values of options that come nearest to goals.
 
     Measures are those of `rulec sweep`: length (turns), seats and first (how far a seat, or who chooses first, is off a
     fair share), lost, shared, decided (after what part the winner leads for good), changes, choices, touching. Shares
