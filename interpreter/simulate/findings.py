@@ -59,6 +59,12 @@ def some(words: Sequence[str]) -> str:
     return f"{', '.join(words[:SHOWN])} and {len(words) - SHOWN} more"
 
 
+def seated(bots: Sequence[str]) -> str:
+    """How `rulec play` is told who sits where: bots that play at random need no word but in the first seat."""
+    seats = enumerate(bots, start=1)
+    return " ".join(f"--seat {seat}={bot}" for seat, bot in seats if seat == 1 or bot != "random")
+
+
 def _unfinished(statistics: Statistics) -> Iterator[str]:
     games = statistics.games
     if faults := statistics.faults:

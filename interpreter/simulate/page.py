@@ -14,6 +14,7 @@ from typing import Any
 from interpreter.machine.texts import amount
 from interpreter.simulate import plots
 from interpreter.simulate.batches.measures import MEASURES
+from interpreter.simulate.findings import seated
 from rulelang.nodes import frozen
 
 QUANTILES = ("min", "p5", "p25", "median", "p75", "p95", "max")
@@ -314,9 +315,9 @@ WORTH = (
 def _samples(data: Data) -> Iterator[Section]:
     """Games to look at."""
     if data["samples"]:
-        told = f"rulec play {data['rules']} --players {data['players']} --seat 1=random --seed"
+        told = f"rulec play {data['rules']} --players {data['players']} {seated(data['bots'])} --seed"
         items = [f"{sort} ({one['number']}): {told} {one['seed']}" for sort, one in data["samples"].items()]
-        note = Note("Add the --variant and --set that the games were played with; then random bots do the same again.")
+        note = Note("Add the --variant and --set that the games were played with; then bots do the same again.")
         yield Section("Games to look at", [Items(items), note])
 
 

@@ -14,7 +14,7 @@ from interpreter.machine.texts import amount as so_many
 from interpreter.machine.texts import seat_name
 from interpreter.simulate import Bar, Comparison, Difference, Spread, Statistics, amount, findings, percent, wilson
 from interpreter.simulate.batches.worths import Worth
-from interpreter.simulate.findings import called
+from interpreter.simulate.findings import called, seated
 
 WIDE = 100
 LONGEST_BAR = 40
@@ -30,7 +30,7 @@ def report(statistics: Statistics, bots: Sequence[str]) -> list[str]:
             lines += ["", *_moves(statistics), *_worths(statistics)]
         else:
             lines += ["", *textwrap.wrap(NOT_WATCHED, WIDE)]
-        lines += ["", *_samples(statistics)]
+        lines += ["", *_samples(statistics, bots)]
     return lines
 
 
@@ -202,9 +202,9 @@ def _worth(worth: Worth) -> list[str]:
     return [called(worth.thing), worth.thing.how, *shares, *(f"{100 * number:+.1f}" for number in points)]
 
 
-def _samples(statistics: Statistics) -> Iterator[str]:
+def _samples(statistics: Statistics, bots: Sequence[str]) -> Iterator[str]:
     """Games to look at, by their seeds."""
-    yield f"Games to look at: rulec play FILE --players {statistics.players} --seed SEED --seat 1=random"
+    yield f"Games to look at: rulec play FILE --players {statistics.players} --seed SEED {seated(bots)}"
     units = {"shortest": " turns", "longest": " turns", "closest": " ahead", "clearest": " ahead"}
     found = statistics.watched.samples.found.items()
     yield from table(

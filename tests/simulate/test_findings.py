@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
 from attrs import evolve
 
 from interpreter.machine.results import Result, Score
 from interpreter.simulate import Playout, Statistics, findings
-from interpreter.simulate.findings import of_hundred, some
+from interpreter.simulate.findings import of_hundred, seated, some
 from interpreter.simulate.sides import Sides
 from interpreter.simulate.watching import Notes
 
@@ -155,3 +156,15 @@ def test_shares_in_words() -> None:
     assert some(list("abcdef")) == "a, b, c, d, e and f"
     assert some(list("abcdefg")) == "a, b, c, d, e and 2 more"
     assert some(list("abcdefgh")) == "a, b, c, d, e and 3 more"
+
+
+@pytest.mark.parametrize(
+    ("bots", "words"),
+    [
+        (("random", "random"), "--seat 1=random"),
+        (("random", "greedy"), "--seat 1=random --seat 2=greedy"),
+        (("ismcts:9", "random", "ismcts:9"), "--seat 1=ismcts:9 --seat 3=ismcts:9"),
+    ],
+)
+def test_a_game_is_played_again_by_the_same_bots(bots: tuple[str, ...], words: str) -> None:
+    assert seated(bots) == words
