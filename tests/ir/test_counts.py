@@ -139,3 +139,10 @@ def test_the_numbers_are_told(rules: str, message: str) -> None:
 def test_what_scenarios_set_counts(rules: str) -> None:
     """A rule that a test carries out is no dead one."""
     assert told("", play="\n" + rules + PLAY) == []
+
+
+def test_steps_that_ask_for_each_other_are_looked_at_once() -> None:
+    """Each asks for the next one twice: what is asked of the last must not double with each."""
+    steps = [f"to s{n}:\n    needs me can s{n + 1} or me can s{n + 1}\n    add 1 to few" for n in range(18)]
+    rules = "\n".join(["to act:\n    needs me can s0\n    add 1 to few", *steps, "to s18: add chief.score to me.score"])
+    assert told(rules) == []

@@ -115,8 +115,7 @@ class Reader:
                     return NEVER
                 for pick in picks or ():
                     self.argument(pick, known)
-                offered = self.header(header, evolve(known.perhaps(), asked={}, locals={}, calls=known.calls + 1))
-                return FLAG if offered is not None else (0, 0)
+                return self._offered(header, known)
             case _:
                 return ANY
 
@@ -186,6 +185,15 @@ class Reader:
             self._results[key] = self.value(
                 declared.value, Known(known.state, inner, sure=known.sure, calls=known.calls + 1)
             )
+        return self._results[key]
+
+    def _offered(self, header: int, known: Known) -> Found:
+        """Whether a step may have a choice, whoever is asked; one step asks another, so each is looked at once."""
+        key = ("offered", header, known.state)
+        if key not in self._results:
+            self._results[key] = FLAG  # a step never asks for itself
+            asked = self.header(header, Known(known.state, sure=False, calls=known.calls + 1))
+            self._results[key] = FLAG if asked is not None else (0, 0)
         return self._results[key]
 
     def argument(self, node: ir.Expr | ir.Source, known: Known) -> Found:
