@@ -146,6 +146,10 @@ END = [
     ("but player.points = 3 when\n    noisy", "but player.points = 3 when noisy"),
 ]
 WINNER = [
+    (
+        "winner: highest sum of value in player.hand, then shared",
+        "winner: highest (sum of value in player.hand), then shared",
+    ),
     ("stalemate: stop game", "whenever …: stop game"),
     ("loser is first player", "loser: first player"),
     ("winner: most points", "winner: highest points"),

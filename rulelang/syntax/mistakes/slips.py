@@ -61,6 +61,7 @@ _SLIPS = (
     (r"^winner: (?:the )?players? (?:with|who has) (?:the )?", r"winner: "),
     (r"^winner: (?:the )?(?:most|greatest|biggest|best|largest|max) ", r"winner: highest "),
     (r"^winner: (?:the )?(?:fewest|least|smallest|min) ", r"winner: lowest "),
+    (r"^winner: (?P<best>highest|lowest) (?P<fold>sum of [^,()]+)", r"winner: {best} ({fold})"),
     (r"^winner: (?P<best>highest|lowest) (?:amount|number)(?: of \w+)? (?:in|of) ", r"winner: {best} count "),
     (r"^winner: (?P<best>highest|lowest) (?P<what>\w+) in (?P<place>[\w.]+)", r"winner: {best} count {place}"),
     # questions
