@@ -16,6 +16,7 @@ from interpreter.bots.ismcts import IsmctsBot
 from interpreter.bots.model import Bot, BotTrouble, Sight
 from interpreter.bots.own import OwnBot, is_own, own_class
 from interpreter.bots.random import RandomBot
+from interpreter.bots.rules import RulesBot
 from interpreter.bots.thinking import Budget, Thinker
 
 PLAIN: dict[str, Callable[[str, int], Bot]] = {"random": RandomBot, "greedy": GreedyBot}
@@ -27,14 +28,17 @@ THINKING: dict[str, tuple[Callable[[str, int, Budget], Thinker], int]] = {
 """… and those that also get so many games or seconds for each choice, and how many games where nothing is said."""
 ALWAYS = "always"
 """`always:draw` draws whenever it may."""
-BOTS = (*PLAIN, *THINKING, ALWAYS)
+RULES = "rules"
+"""`rules:careful` plays as `bot "careful":` in the rules says."""
+BOTS = (*PLAIN, *THINKING, ALWAYS, RULES)
 """Every sort of bot by its name."""
 MOST_GAMES = 10_000_000
 MOST_SECONDS = 3600.0
 
 
 def made(name: str, seed: str, seat: int) -> Bot:
-    """A bot by its name: `random`, `greedy`, `flat:200`, `ismcts:1000`, `ismcts:2s`, `always:draw`, `mine.py:Careful`.
+    """A bot by its name: `random`, `greedy`, `flat:200`, `ismcts:1000`, `ismcts:2s`, `always:draw`,
+    `rules:careful`, `mine.py:Careful`.
 
     BotTrouble if there is none of this name.
     """
@@ -45,6 +49,10 @@ def made(name: str, seed: str, seat: int) -> Bot:
         if not amount:
             raise BotTrouble("`always` does one thing whenever it may: say which step, as in `always:draw`")
         return AlwaysBot(amount, seed, seat)
+    if sort == RULES:
+        if not amount:
+            raise BotTrouble("`rules` plays as a bot in the rules: say which, as in `rules:careful`")
+        return RulesBot(amount, seed, seat)
     if sort in PLAIN and not colon:
         return PLAIN[sort](seed, seat)
     if sort in THINKING:

@@ -12,8 +12,10 @@ from random import Random
 from typing import TYPE_CHECKING, Protocol
 
 from interpreter.game import Game
+from interpreter.machine.engine import Pick
 from interpreter.machine.errors import MachineError, UnknownGame
 from interpreter.worlds import Worlds
+from rulelang.ir.model.program import Preference
 
 if TYPE_CHECKING:
     from interpreter.machine.edition import Edition
@@ -72,6 +74,20 @@ class Sight:
         program = self.game.program
         every = (offer for each in program.decisions for offer in (*each.offers, *filter(None, [each.fallback])))
         return frozenset(program.steps[offer.step].name for offer in every)
+
+    def preferred(self, line: Preference) -> list[int]:
+        """The choices of which a line of the rules' own bot speaks.  What it reads its seat sees: that is proved."""
+        decision, engine, array = self._state.decision, self.game.engine(), self._state.array
+        found: dict[int, list[int]] = {}
+        for number, (_, picks) in enumerate(decision.raw if decision is not None else ()):
+            given: dict[str, Pick] = dict(zip(line.parameters, (self.seat, *picks), strict=False))
+            if self.steps[number] != line.step:
+                continue
+            if line.condition is None or engine.look(array, line.condition, given):
+                worth = [(order.best, engine.look(array, order.value, given)) for order in line.orders]
+                found[number] = [one if best == "highest" else -one for best, one in worth if isinstance(one, int)]
+        most = max(found.values(), default=None)
+        return [number for number, worth in found.items() if worth == most]
 
     @cached_property
     def told(self) -> list[str]:

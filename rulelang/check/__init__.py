@@ -33,6 +33,7 @@ from rulelang.check.sight.knowledge import knowledge
 from rulelang.check.sight.looks import looks
 from rulelang.check.sight.marks import marks
 from rulelang.check.sight.openly import said
+from rulelang.check.sight.preferred import preferred
 from rulelang.check.sight.shown import shown
 from rulelang.check.sight.written import written
 from rulelang.check.unused import unused
@@ -72,6 +73,7 @@ def _all(program: Program, mentioned: frozenset[str]) -> Iterator[Diagnostic]:
     yield from results(program)
     yield from shown(program)
     yield from said(program)
+    yield from preferred(program)
     yield from given_away(program)
     yield from written(program)
     yield from unused(program, mentioned)

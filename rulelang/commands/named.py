@@ -79,6 +79,7 @@ def overview(project: Project, program: Program, file: str) -> Iterator[str]:
     for option in program.options.values():
         yield f"option {option.name}: {' or '.join(option.values)}, normally {option.normally}"
     yield from (f'variant "{title}"' for title in project.variants)
+    yield from (f'bot "{bot.name}"' for bot in program.bots)
     steps = [step for step in program.steps.values() if step.sentence]
     width = max((len(step.name) for step in steps), default=0)
     yield from ("", "what a player may do", *(f"  {step.name:<{width}}  {step.sentence}" for step in steps))

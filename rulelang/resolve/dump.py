@@ -162,6 +162,12 @@ def _rest(program: Program) -> Iterator[str]:
         yield f"always {_text(always.condition)}"
     for shown in program.shown:
         yield f"show {shown.name}" + (f" as {shown.unit}" if shown.unit else "")
+    for bot in program.bots:
+        yield f"bot {bot.name}"
+        for line in bot.preferences:
+            condition = f" where {_text(line.condition)}" if line.condition is not None else ""
+            orders = f" by {_text(line.orders)}" if line.orders else ""
+            yield f"{INDENT}{line.step}{_keys(line.picks)}{condition}{orders}"
 
 
 def _block(body: tuple[Statement, ...], indent: str = INDENT) -> Iterator[str]:

@@ -11,7 +11,7 @@ from attrs import evolve
 
 from rulelang.diagnostics import Diagnostic
 from rulelang.nodes import frozen
-from rulelang.resolve.declarations import chance, defines, options, players, results, state
+from rulelang.resolve.declarations import bots, chance, defines, options, players, results, state
 from rulelang.resolve.layers import chains, clashes, laying, order
 from rulelang.resolve.layers.laid import Laid
 from rulelang.resolve.layers.order import Library
@@ -46,6 +46,7 @@ def translate(
     program = _program(laid, known, things, names, reports)
     titles = tuple(title for title in order.variant_titles(module) if title in variants)
     program = _complete(evolve(program, path=module.span.path, variants=titles), module)
+    program = evolve(program, bots=bots.resolve(laid, program.steps, Scope(names, reports, me=True)))
     if names.chance:
         chance.check(program, reports)
     return program, reports.in_order(module.span.path)

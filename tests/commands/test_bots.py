@@ -43,6 +43,47 @@ def test_many_games_of_thinking_bots(rulec: Rulec, command: list[str]) -> None:
     assert shown[0] == shown[1]
 
 
+CAREFUL = 'bot "careful":\n    lay(it) where it.value > 9, by lowest it.value\n    rest when count me.hand > 3\n'
+"""For `many.rules`."""
+
+
+@pytest.fixture
+def careful(folder: Path) -> Path:
+    path = folder / "many.rules"
+    path.write_text(path.read_text(encoding="utf-8").replace("variant", f"{CAREFUL}\nvariant", 1), encoding="utf-8")
+    return path
+
+
+def test_a_bot_of_the_rules_in_every_command(rulec: Rulec, careful: Path) -> None:
+    bots = ["--players", "2", "-n", "9", "--bots", "Rules:Careful,random"]
+    for words in (
+        ["play", "many.rules", "--players", "2", "--seat", "1=rules:careful", "--seat", "2=RULES:careful"],
+        ["simulate", "many.rules", *bots],
+        ["compare", "many.rules", "--b-variant", "Early", *bots],
+        ["sweep", "many.rules", *bots],
+        ["explain", "many.rules"],
+        ["explain", "many.rules", "lay"],
+    ):
+        result = rulec(*words)
+        assert (result.exit_code, "careful" in result.stdout.casefold()) == (0, words[0] != "compare"), result.output
+    assert 'bot "careful"' in rulec("explain", "many.rules").stdout
+    assert rulec("fmt", "many.rules", "--check").exit_code == 0
+    shown = [rulec("simulate", "many.rules", *bots, "--csv", "-", "--jobs", jobs).stdout for jobs in ("1", "2")]
+    assert shown[0] == shown[1]
+
+
+def test_bots_of_the_rules_that_there_are_not(rulec: Rulec, careful: Path) -> None:
+    for game, name, said in (
+        ("many.rules", "rules:carefull", "this game has no bot `rules:carefull`, only rules:careful"),
+        ("tie.rules", "rules:careful", "this game has no bot `rules:careful`, nor any other; write one"),
+    ):
+        result = rulec("simulate", game, "-n", "3", "--bots", name)
+        assert (result.exit_code, said in result.stderr) == (1, True), result.output
+    for name, said in (("rules", "say which, as in `rules:careful`"), ("careful", "no bot is called `careful`")):
+        result = rulec("simulate", "many.rules", "-n", "3", "--bots", name)
+        assert (result.exit_code, said in result.stderr) == (2, True), result.output
+
+
 def test_an_own_bot_in_every_command(rulec: Rulec, mine: Path) -> None:
     for words in (
         ["play", "tie.rules", "--seat", "1=mine.py:Mine"],
@@ -92,9 +133,10 @@ def test_a_saved_game_carries_out_no_program_unless_it_is_named(rulec: Rulec, mi
         assert rulec("play", "half.play", "--seat", other).exit_code == 2
 
 
-def test_a_thinking_bot_goes_on_where_it_was(rulec: Rulec) -> None:
+@pytest.mark.parametrize("bot", ["ismcts:30", "rules:careful"])
+def test_a_bot_goes_on_where_it_was(rulec: Rulec, careful: Path, bot: str) -> None:
     """A game in two parts is the game in one part; nothing is thought twice."""
-    words = ("play", "many.rules", "--players", "2", "--seed", "1", "--seat", "2=ismcts:30")
+    words = ("play", "many.rules", "--players", "2", "--seed", "1", "--seat", f"2={bot}")
     whole = rulec(*words, "--record", "whole.play", input="rest\nrest\n")
     assert whole.exit_code == 0, whole.output
     assert rulec(*words, input="rest\n").exit_code == 1

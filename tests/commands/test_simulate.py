@@ -197,7 +197,7 @@ def test_a_page(rulec: Rulec, folder: Path) -> None:
         (["--bots", "greed"], "no bot is called `greed`; did you mean `greedy`?"),
         (["--bots", "ismct:100"], "no bot is called `ismct:100`; did you mean `ismcts`?"),
         (["--bots", "ismcts:many"], "`ismcts:many` says neither how many games nor how many seconds"),
-        (["--bots", "clever"], "there are random, greedy, flat, ismcts, always, and your own: `file.py:Class`"),
+        (["--bots", "clever"], "there are random, greedy, flat, ismcts, always, rules, and your own: `file.py:Class`"),
         (["--bots", "none.py:Mine"], "the bot none.py:Mine cannot be read"),
         (["--bots", "random,random,random"], "names 3 bots for 2 players"),
         (["--bots", ""], "no bot is called ``"),

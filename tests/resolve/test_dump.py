@@ -50,6 +50,10 @@ setup:
     for each player: move 1 from box to player.hand
 play: repeat until rounds is 9: round
 winner: highest score, then lowest count hand, then shared
+bot "careful":
+    lay(mine) where mine.worth > 1, by highest mine.worth then lowest rounds
+    rest when rounds > 2
+    pass
 """
 
 

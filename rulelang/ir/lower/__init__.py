@@ -15,7 +15,7 @@ from typing import TypeVar
 from rulelang.check.sight.openly import openly
 from rulelang.diagnostics import Diagnostic, diagnostic
 from rulelang.ir.analyse.work import too_much
-from rulelang.ir.lower.declarations import cards, figures, results, state
+from rulelang.ir.lower.declarations import bots, cards, figures, results, state
 from rulelang.ir.lower.draft import PASS, Draft, NotYet
 from rulelang.ir.lower.flow import flowing
 from rulelang.ir.lower.flow.blocks import Cutter
@@ -89,6 +89,7 @@ def _program(
     result, values = results.result(draft), results.named_values(draft)
     shown = figures.figures(draft, result)
     numbers = results.questions(draft, asked)
+    players = bots.bots(draft)
     headers = with_ways(draft, _all(draft.headers))
     game, teams = draft.game, cards.teams(draft)
     made = ir.Program(
@@ -120,6 +121,7 @@ def _program(
         sayings=tuple(draft.sayings),
         reasons=_reasons(draft),
         course=_course(draft),
+        bots=players,
         result=result,
         play=play,
         teams=teams if len(set(teams)) < draft.players else (),

@@ -351,6 +351,30 @@ class Always:
 
 
 @frozen
+class Preference:
+    """A line of a bot: a step, and for which of its choices; `parameters`: who chooses, then the picks in order
+
+    Of the choices for which the condition holds those that are first by the orders are meant.
+    """
+
+    step: str
+    parameters: tuple[str, ...]
+    condition: Expr | None
+    orders: tuple[Order, ...]
+
+
+@frozen
+class Bot:
+    """``bot "careful":``: how a player who is no person chooses; the first line that applies is done
+
+    No engine plays with this.  It is proved that who chooses sees all that the lines read.
+    """
+
+    name: str
+    preferences: tuple[Preference, ...]
+
+
+@frozen
 class Program:
     """A whole compiled game.  Block 0 is where a game begins; `play` is the first block after the set-up
 
@@ -391,12 +415,14 @@ class Program:
     teams: tuple[int, ...] = ()
     reasons: Reasons = field(default=Reasons(), eq=False, repr=False)
     course: tuple[str, ...] = field(default=(), eq=False, repr=False)
+    bots: tuple[Bot, ...] = field(default=(), eq=False, repr=False)
     knowing: bool = True
 
 
 __all__ = [
     "Always",
     "Block",
+    "Bot",
     "Card",
     "CardType",
     "CounterDecl",
@@ -417,6 +443,7 @@ __all__ = [
     "Order",
     "Parameter",
     "PickItem",
+    "Preference",
     "Procedure",
     "Program",
     "Result",

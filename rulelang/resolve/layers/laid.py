@@ -61,6 +61,8 @@ class Laid:
     whenevers: list[ast.Whenever] = field(factory=list)
     always: list[ast.Always] = field(factory=list)
     shown: list[ast.Shown] = field(factory=list)
+    bots: dict[str, tuple[ast.Bot, str]] = field(factory=dict)
+    """By their names, each with the layer in which it stands."""
     left_out: list[ast.Text] = field(factory=list)
     declared: dict[Key, tuple[Span, str]] = field(factory=dict)
     """Where each name stands, and in which layer."""

@@ -79,6 +79,8 @@ class _Laying:
                 laid.always.append(decl)
             case ast.Shown():
                 laid.shown.append(decl)
+            case ast.Bot():
+                self._bot(decl)
             case ast.Replace() | ast.Remove() | ast.Also() | ast.Layer():
                 self.amend(decl)
             case _:
@@ -96,6 +98,15 @@ class _Laying:
             self.reports.diagnostic("RL0201", decl.span, labels=[label], name=attribute)
             return
         setattr(self.laid, attribute, decl)
+
+    def _bot(self, decl: ast.Bot) -> None:
+        """A bot of its own, or in place of that of a layer beneath."""
+        name = decl.name.text
+        there = self.laid.bots.get(name)
+        if there is not None and there[1] == self.title:
+            label = Label(there[0].name.span, "it stands here already")
+            self.reports.diagnostic("RL0201", decl.name.span, labels=[label], name=name)
+        self.laid.bots[name] = decl, self.title
 
     def _new(self, key: Key, span: Span) -> bool:
         """Whether nothing has this name yet; from now on something has."""

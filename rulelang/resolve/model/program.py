@@ -274,6 +274,24 @@ class ShownDecl(Declared):
 
 
 @frozen
+class PreferenceDecl(Node):
+    """``lay(card) where C, by highest V``: a step, the variables of its picks, when and for which of its choices"""
+
+    step: str
+    picks: tuple[Variable, ...]
+    condition: Expr | None
+    orders: tuple[Order, ...]
+
+
+@frozen
+class BotDecl(Declared):
+    """``bot "careful":``: its lines, the first that applies being done"""
+
+    name: str
+    preferences: tuple[PreferenceDecl, ...]
+
+
+@frozen
 class Program:
     """A resolved game.  Dictionaries are in the order of declaration; hooks keep the order of layers"""
 
@@ -302,6 +320,7 @@ class Program:
     """What a payoff of 1 is: one part of so many."""
     always: tuple[AlwaysDecl, ...]
     shown: tuple[ShownDecl, ...]
+    bots: tuple[BotDecl, ...] = ()
 
 
 # ---------------------------------------------------------------- scenarios

@@ -230,6 +230,25 @@ class Declarations(Statements):
     def shown(self, span: Span, signature: ast.Signature, unit: Token | None) -> ast.Shown:
         return ast.Shown(signature=signature, unit=unquoted_or_none(unit), span=span, cites=self._cites(span))
 
+    def bot(self, span: Span, title: Token, *preferences: ast.Preference) -> ast.Bot:
+        return ast.Bot(name=self._text(title), preferences=preferences, span=span, cites=self._cites(span))
+
+    def preference(
+        self,
+        span: Span,
+        step: Token,
+        picks: Names | None,
+        condition: ast.Expr | None,
+        orders: tuple[ast.Order, ...] | None,
+    ) -> ast.Preference:
+        return ast.Preference(
+            step=self._name(step),
+            picks=picks,
+            condition=condition,
+            orders=orders or (),
+            span=span,
+        )
+
     # ------------------------------------------------------------ layers
 
     def replace(self, span: Span, declaration: Any) -> ast.Replace:

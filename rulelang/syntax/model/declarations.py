@@ -316,6 +316,27 @@ class Shown(Declaration):
     unit: str | None
 
 
+# ---------------------------------------------------------------- players that are no people
+
+
+@frozen
+class Preference(Node):
+    """``lay(card) where card.value < 4, by highest card.value``: a line of a bot; `picks` are names for the step's"""
+
+    step: Name
+    picks: tuple[Name, ...] | None
+    condition: Expr | None
+    orders: tuple[Order, ...]
+
+
+@frozen
+class Bot(Declaration):
+    """``bot "careful":`` with what it prefers, the best first"""
+
+    name: Text
+    preferences: tuple[Preference, ...]
+
+
 # ---------------------------------------------------------------- layers
 
 
@@ -355,12 +376,13 @@ Type: TypeAlias = KindType | MaybeType | SetType | NumberType
 Decl: TypeAlias = (
     Version | Game | Players | PlayerSheet | Teams | Rulebook | Use | Option | OptionChosen | Kind | Cards | Table
     | Also | State | Define | Layer | Step | Hook | Forbid | Offer | Whenever | Setup | Play | Winner
-    | Payoff | Always | Shown | Replace | Remove | Variant | Scenario
+    | Payoff | Always | Shown | Bot | Replace | Remove | Variant | Scenario
 )  # fmt: skip
 
 __all__ = [
     "Also",
     "Always",
+    "Bot",
     "But",
     "Cards",
     "Counter",
@@ -382,6 +404,7 @@ __all__ = [
     "Payoff",
     "Place",
     "Play",
+    "Preference",
     "Remove",
     "Replace",
     "Seen",

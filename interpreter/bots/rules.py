@@ -1,0 +1,33 @@
+"""The bot that the author of the rules has written.
+
+Comes in: what one seat sees, and the name of a `bot` of the game.  Goes out: one of the choices that its first line
+that applies speaks of, by chance; where no line applies, any choice.  Each decision takes one number from its stream,
+whatever is on offer, so that a game that is gone on with goes on as it would have.
+"""
+
+from __future__ import annotations
+
+from interpreter.bots.model import BotTrouble, Sight
+from interpreter.bots.random import RandomBot
+
+
+class RulesBot:
+    """`rules:careful` plays as `bot "careful":` says"""
+
+    def __init__(self, name: str, seed: str, seat: int) -> None:
+        self._name = name
+        self._chance = RandomBot(seed, seat)
+
+    def choose(self, sight: Sight) -> int:
+        known = {bot.name: bot for bot in sight.game.program.bots}
+        if self._name not in known:
+            there = ", ".join(f"rules:{name}" for name in known)
+            instead = f"only {there}" if known else 'nor any other; write one, as in `bot "careful":`'
+            raise BotTrouble(f"this game has no bot `rules:{self._name}`, {instead}")
+        drawn = self._chance.one_of(sight.count)
+        found = (sight.preferred(line) for line in known[self._name].preferences)
+        wanted = next(filter(None, found), None)
+        return drawn if wanted is None else wanted[drawn * len(wanted) // sight.count]
+
+    def passed(self, count: int) -> None:
+        self._chance.passed(count)
