@@ -132,7 +132,9 @@ class Proven:
                 yield diagnostic(CODES[kind], need.condition.span, what=need.text, found=self._read(span))
 
     def _need(self, span: Span) -> Needs | None:
-        return next((one for one in find(Needs, self.game.steps) if one.span == span), None)
+        """The need; none where the author wrote `needs no`, who knows it."""
+        needs = (one for one in find(Needs, self.game.steps) if one.span == span)
+        return next((one for one in needs if not isinstance(one.condition, ex.Constant)), None)
 
     def _read(self, need: Span) -> str:
         """Between which numbers that lies which a need reads."""
