@@ -142,10 +142,10 @@ def test_all_games_in_trouble_are_settled_before_the_first_fault_is_raised(monke
     monkeypatch.setattr(Batch, "_redo", redo)
     batch.many[:] = array("i", [0, -1, 2, -2, -1])
     with pytest.raises(GameFault, match="in game 1"):
-        batch._settle([5, 6, 7, 8, 9])
+        batch.settle([5, 6, 7, 8, 9])
     assert settled == [(1, 6), (3, 8), (4, 9)]
     batch.many[:] = array("i", [0, 1, 2, 3, -1])
-    batch._settle([5, 6, 7, 8, 9])
+    batch.settle([5, 6, 7, 8, 9])
     assert settled[3:] == [(4, 9)]
 
 

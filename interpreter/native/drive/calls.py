@@ -139,7 +139,8 @@ def compiled(
         chosen = pipeline or (("fast" if module.instructions > LARGE else "mid") if checked else "full")
         return compiler(module.text, chosen), module.messages
 
-    return cached_object(program, f"{_settings(layout, checked, pipeline, watched, thinking)} {plan or ''}", make)
+    settings = _settings(layout, checked, pipeline, watched, thinking)
+    return cached_object(program, settings if plan is None else f"{settings} {plan}", make)
 
 
 def _settings(layout: Layout, checked: bool, pipeline: Pipeline | None, watched: bool, thinking: bool) -> str:
