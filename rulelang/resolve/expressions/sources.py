@@ -116,7 +116,7 @@ def _members(node: ast.Numbers, sort: MemberSort, scope: Scope) -> Found | None:
 
 
 def _numbers(node: ast.Numbers, binding: ast.Binding, declared: Element | None, scope: Scope) -> Found | None:
-    if isinstance(declared, MemberSort) and not any(isinstance(end, ast.Number) for end in (node.low, node.high)):
+    if isinstance(declared, MemberSort) and not all(isinstance(end, ast.Number) for end in (node.low, node.high)):
         return _members(node, declared, scope)
     if declared is not None and not isinstance(declared, NumberSort):
         what = describe(declared)
