@@ -85,6 +85,11 @@ SWAP = "to act:\n    move {} from deck to heap\n    swap heap with {}"
         ("to act: give\nto give:\n    if few is 2: set few to 1", ["36 few is 2"]),
         ("to act: give\nto give:\n    if few is 0: set few to 0\n    else: set few to 1", ["36 few is 0"]),
         ("to act: give\nto give:\n    if few is 2: set few to 1\nafter act: add 1 to few", []),
+        # who is gone through is decided once, whatever a pass changes
+        ("to act:\n    for each player where few <= player.score: add 1 to few\n"
+         "after act:\n    if few is 2: set few to 0", []),
+        ("to act:\n    for each chip in line:\n        move line to heap\n        add 1 to few\n"
+         "before act: move 2 from deck to line\nafter act:\n    if few is 2: set few to 0", []),
         ("to act: set few to 1\nto give: set few to 2\nafter act:\n    if few is 2: give", ["36 give"]),
     ],
 )  # fmt: skip

@@ -154,11 +154,7 @@ class Moving:
             fewest = 0 if again else fewest  # what has been dealt may have come back
         known = self.change(node.source, (-amount[1], -fewest), known)
         known = self.change(node.to, (fewest, amount[1]), known)
-        where = (
-            frozenset((node.source.zone,))
-            if isinstance(node.source, ir.Zone)
-            else frozenset(range(len(known.state.sizes)))
-        )
+        where = self.lying(ir.Items(node.source), known)
         card = ir.Const(NONE) if node.card is None else node.card
         if isinstance(card, ir.Local | ir.Frame):
             known = self.given(card, (0 if amount[0] else NONE, reader.cards[1] if amount[1] else NONE), known)
@@ -208,6 +204,8 @@ class Moving:
         many = self.reader.many(source, known)
         if node.where is not None:
             many = 0, many[1]
+        elif not _all_others(source):
+            many = min(many[0], 1), many[1]  # the same card may come twice
         here = ir.Local(node.variable)
         fixed = isinstance(move.to, ir.Zone) and ("local", node.variable) not in things(move.to)
         if isinstance(source, ir.Items) and source.of == move.to:
@@ -215,7 +213,7 @@ class Moving:
         if not fixed:
             if isinstance(move.to, ir.Zone):
                 self._fits(move.to, move.rule, (0, len(self.reader.program.cards)), known)
-            where = self.lying(source, known) if isinstance(source, ir.Items) else self._all(known)
+            where = self.lying(source, known)
             to = frozenset((move.to.zone,)) if isinstance(move.to, ir.Zone) else None
             known = self._any((-many[1], 0), known, where)
             return evolve(self._any((0, many[1]), known, to), homes={})
@@ -232,13 +230,19 @@ class Moving:
         where = self.reader.places(source, known)
         return known if where is None else evolve(known, homes={**known.homes, variable: where})
 
-    def _all(self, known: Known) -> frozenset[int]:
-        return frozenset(zone for zone, size in enumerate(known.state.sizes) if size[1] > 0)
-
 
 def _clamped(size: Span, most: int) -> Span:
     """A number of cards, which is none below 0 and none above what fits."""
     return min(max(size[0], 0), most), min(max(size[1], 0), most)
+
+
+def _all_others(source: ir.Source) -> bool:
+    """Whether no member of a source comes twice."""
+    match source:
+        case ir.Ordered(source=inner) | ir.Last(source=inner):
+            return _all_others(inner)
+        case _:
+            return isinstance(source, ir.Items | ir.Numbers)
 
 
 def _plain(node: ir.Expr) -> bool:

@@ -5,6 +5,8 @@ Comes in: what is read and done where, as often as it is gone through (`Notes`).
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Literal, TypeAlias
 
 from attrs import define, field
@@ -75,6 +77,13 @@ class Notes:
     def proofs(self) -> Proofs:
         never = self.certain | {use for use, never in self.never.items() if never}
         return Proofs(frozenset(never), self.blank, self.found, frozenset(self.carried), self.read)
+
+    @contextmanager
+    def passing_over(self, perhaps: bool = True) -> Iterator[None]:
+        """What is gone through inside need not be carried out."""
+        self.perhaps += perhaps
+        yield
+        self.perhaps -= perhaps
 
     def note(self, reader: Reader, node: Noted, value: Span, known: Known) -> None:
         """An expression was read, and what it was."""

@@ -26,6 +26,7 @@ from rulelang.ir.prove.proofs import Notes, Proofs, inside
 from rulelang.ir.prove.spans import ANY, Span, hull, meet
 
 Place: TypeAlias = tuple[str, int]
+Loop: TypeAlias = do.Each | do.Times | do.While
 JOINS = 3
 """So often ways that come together are joined exactly."""
 PASSES = 24
@@ -345,8 +346,6 @@ class Walk:
         for kind, number in touched.things:
             if kind == "counter":
                 state = state.writing(int(number), end.counters[int(number)])
-            elif kind == "zone" and number != -1:
-                state = state.holding(int(number), end.sizes[int(number)])
         if touched.moves:
             state = State(state.counters, end.sizes)
         return evolve(known.changed(touched.things, state), homes={} if touched.moves else known.homes)
@@ -403,9 +402,8 @@ class Walk:
         if self.reader.value(test, known) is None:
             return None
         arms = [(self.reader.assume(test, holds, known), body) for holds, body in ((True, then), (False, otherwise))]
-        self.notes.perhaps += all(arm is not None for arm, _ in arms)
-        ends = [end for arm, body in arms if arm is not None and (end := self._all(body, arm)) is not None]
-        self.notes.perhaps -= all(arm is not None for arm, _ in arms)
+        with self.notes.passing_over(all(arm is not None for arm, _ in arms)):
+            ends = [end for arm, body in arms if arm is not None and (end := self._all(body, arm)) is not None]
         if len(ends) < 2:
             return ends[0] if ends else None
         return ends[0].join(ends[1])
@@ -414,46 +412,42 @@ class Walk:
 
     def _every(self, node: do.Each, move: do.Move, known: Known) -> Known | None:
         """A loop that moves its cards."""
-        first = self._pass(node, known)
+        first = self._begin(node, known)
         if first is None:
             return known
-        self.notes.perhaps += 1
         if self.notes.on:
             self.notes.carried.add(move.rule)
-        for value in reading(move):
-            if self.reader.value(value, first) is None:
-                self.notes.perhaps -= 1
-                return None if self._passes(node, known)[0] else known
-        self.notes.perhaps -= 1
+        with self.notes.passing_over():
+            read = all(self.reader.value(value, first) is not None for value in reading(move))
+        if not read:
+            return None if self._passes(node, known)[0] else known
         return self.moving.every(node, move, known)
 
-    def _loop(self, node: do.Each | do.Times | do.While, known: Known) -> Known | None:
+    def _loop(self, node: Loop, known: Known) -> Known | None:
         """Pass by pass where it is certain how many there are; else until nothing new comes of it."""
-        fewest, most = self._passes(node, known)
-        if fewest == most <= PASSES:
-            return self._exactly(node, most, known)
-        first = self._pass(node, known)
+        first = self._begin(node, known)
         if first is None:
             return known
-        self.notes.perhaps += 1
-        end = self._all(node.body, first)
-        self.notes.perhaps -= 1
+        fewest, most = self._passes(node, known)
+        if fewest == most <= PASSES:
+            return self._exactly(node, most, known, first)
+        with self.notes.passing_over():
+            end = self._all(node.body, first)
         if end is None:
             return None if fewest else known
         noting, self.notes.on = self.notes.on, False
-        now = self._stable(node, known, known.join(self._left(node, end)))
+        now = self._stable(node, known, first, known.join(self._left(node, end)))
         self.notes.on = noting
-        inside = self._pass(node, now)
-        self.notes.perhaps += 1
+        inside = self._next(node, first, now)
         if inside is not None:
-            self._all(node.body, inside)
-        self.notes.perhaps -= 1
+            with self.notes.passing_over():
+                self._all(node.body, inside)
         return self.reader.assume(node.test, False, now) if isinstance(node, do.While) else now
 
-    def _stable(self, node: do.Each | do.Times | do.While, before: Known, now: Known) -> Known:
+    def _stable(self, node: Loop, before: Known, first: Known, now: Known) -> Known:
         """What holds at the beginning of each pass."""
         for turn in range(4):
-            inside = self._pass(node, now)
+            inside = self._next(node, first, now)
             end = None if inside is None else self._all(node.body, inside)
             after = now if end is None else now.join(self._left(node, end))
             if after == now:
@@ -462,11 +456,11 @@ class Walk:
             now = after if not turn else evolve(after, state=after.state.widened(now.state, self._most), asked=asked)
         return self._after(before, self.changes.of(node.body))
 
-    def _exactly(self, node: do.Each | do.Times | do.While, passes: int, known: Known) -> Known | None:
+    def _exactly(self, node: Loop, passes: int, known: Known, first: Known) -> Known | None:
         own = self._own_places(node)
         before, ends = known.state.sizes, dict[int, Span]()
         for number in range(passes):
-            inside = self._pass(node, known, number)
+            inside = self._numbered(node, number, first if not number else self._next(node, first, known))
             if inside is None:
                 return known
             for zone in own:
@@ -483,17 +477,15 @@ class Walk:
             state = state.holding(zone, size)
         return evolve(known, state=state)
 
-    def _own_places(self, node: do.Each | do.Times | do.While) -> list[int]:
+    def _own_places(self, node: Loop) -> list[int]:
         """Places of which each pass changes another instance, and nothing else any: those of the loop's own member."""
         if not isinstance(node, do.Each) or not isinstance(node.source, ir.Seats):
             return []
         changed: set[tuple[int, tuple[ir.Expr, ...]]] = set()
         for one in statements(node.body):
             match one:
-                case do.Deal(source=ir.Zone() as source, to=ir.Zone() as to, refill=refill):
+                case do.Deal(source=ir.Zone() as source, to=ir.Zone() as to, refill=None):
                     changed |= {(source.zone, source.keys), (to.zone, to.keys)}
-                    if refill is not None:
-                        return []
                 case do.Deal() | do.Move() | do.SwapPlaces() | do.SwapCards() | do.Perform():
                     return []
                 case _:
@@ -502,11 +494,11 @@ class Walk:
         others = {zone for zone, keys in changed if keys != own}
         return sorted(zone for zone, keys in changed if keys == own and zone not in others)
 
-    def _left(self, node: do.Each | do.Times | do.While, known: Known) -> Known:
+    def _left(self, node: Loop, known: Known) -> Known:
         """What is known at the end of a pass, without its member."""
         return known.changed((("local", node.variable),)) if isinstance(node, do.Each) else known
 
-    def _passes(self, node: do.Each | do.Times | do.While, known: Known) -> Span:
+    def _passes(self, node: Loop, known: Known) -> Span:
         """How many passes a loop has."""
         most = len(self.program.cards) + PASSES + 1
         match node:
@@ -519,8 +511,8 @@ class Walk:
                 low, high = self.reader.many(source, known)
                 return low if where is None else 0, high if where is None else max(high, PASSES + 1)
 
-    def _pass(self, node: do.Each | do.Times | do.While, known: Known, number: int | None = None) -> Known | None:
-        """What is known at the beginning of a pass (of this number); None if there is none for certain."""
+    def _begin(self, node: Loop, known: Known) -> Known | None:
+        """What is known at the beginning of the first pass; None if there is none for certain."""
         read = self.reader
         match node:
             case do.Times(amount=amount):
@@ -532,7 +524,7 @@ class Walk:
                 members = read.source(source, known)
                 if members is None:
                     return None
-                inner: Known | None = known.having(variable, self._member(source, members, number, known))
+                inner: Known | None = known.having(variable, members)
                 home = read.places(source, known)
                 if home is not None and inner is not None:
                     inner = evolve(inner, homes={**inner.homes, ir.Local(variable): home})
@@ -542,25 +534,40 @@ class Walk:
                     read.value(order.value, inner)  # type: ignore[arg-type]
                 return inner
 
-    def _member(self, source: ir.Source, members: Span, number: int | None, known: Known) -> Span:
-        """The member of one pass."""
-        if number is not None and isinstance(source, ir.Numbers) and source.step == ir.Const(1):
-            first = self.reader.value(source.low, known)
-            if first is not None and first[0] == first[1]:
-                return first[0] + number, first[0] + number
-        return members
+    def _next(self, node: Loop, first: Known, now: Known) -> Known | None:
+        """What is known at the beginning of another pass.
+
+        Members were found before the first one: of them holds what held then, but for what passes may have changed.
+        """
+        if not isinstance(node, do.Each):
+            return self._begin(node, now)
+        member, touched = ir.Local(node.variable), self.changes.of(node.body)
+        then = first.changed(touched.things)
+        asked = {fact: span for fact, span in then.asked.items() if ("local", node.variable) in things(fact)}
+        homes: dict[ir.Expr, frozenset[int]] = (
+            {} if touched.moves or member not in first.homes else {member: first.homes[member]}
+        )
+        inside = now.having(node.variable, first.locals[node.variable])
+        return evolve(inside, asked={**inside.asked, **asked}, homes={**inside.homes, **homes})
+
+    def _numbered(self, node: Loop, number: int, inside: Known | None) -> Known | None:
+        """The pass of this number, with its member where that is certain."""
+        match node:
+            case do.Each(variable=variable, source=ir.Numbers(low=ir.Const(value=low), step=ir.Const(value=1))):
+                return inside and inside.having(variable, (low + number, low + number))
+            case _:
+                return inside
 
     # ------------------------------------------------------------ what statements change
 
     def _after(self, known: Known, touched: Touched) -> Known:
         """What is left of what is known when something has been carried out that may change these."""
         state = known.state
-        places = touched.moves
         for kind, number in touched.things:
             if kind == "counter":
                 at = int(number)
                 state = state.writing(at, hull(state.counters[at], self._most.counters[at]))
-        if places or any(kind == "zone" for kind, _ in touched.things):
+        if touched.moves:
             state = State(state.counters, self._most.sizes)
         known = evolve(known.changed({*touched.things, ANYWHERE}, state), homes={})
         for name in touched.locals:
@@ -568,6 +575,6 @@ class Walk:
         return known
 
 
-def _one_place(zone: int, node: do.Each | do.Times | do.While) -> ir.Size:
+def _one_place(zone: int, node: Loop) -> ir.Size:
     assert isinstance(node, do.Each)
     return ir.Size(ir.Zone(zone, (ir.Local(node.variable),)))
