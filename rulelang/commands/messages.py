@@ -49,3 +49,8 @@ def _is_about_files(d: Diagnostic) -> bool:
 
 def _sentence(d: Diagnostic) -> str:
     return f"{d.message}; {d.help}" if d.help else d.message
+
+
+def how_many_play(fewest: int, most: int) -> str:
+    """`2 to 4 players`."""
+    return f"{fewest} to {most} players" if fewest != most else "1 player" if most == 1 else f"{most} players"

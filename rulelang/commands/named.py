@@ -13,6 +13,7 @@ from typing import TypeAlias
 from attrs import fields
 
 from rulelang.commands.amended import Explained, Piece, Written
+from rulelang.commands.messages import how_many_play
 from rulelang.compiling import Project
 from rulelang.diagnostics.suggest import one_form
 from rulelang.resolve.model.program import Program
@@ -72,7 +73,7 @@ def uses(project: Project, titles: Titles, name: str) -> Iterator[str]:
 def overview(project: Project, program: Program, file: str) -> Iterator[str]:
     """The game in the words of its own sentences, and what has a name in it."""
     low, high = program.players
-    players = f"{low} to {high} players" if low != high else "1 player" if high == 1 else f"{high} players"
+    players = how_many_play(low, high)
     yield f"{program.title}, for {players}"
     if program.types:
         yield f"cards: {', '.join(f'{len(each.cards)} {name}' for name, each in program.types.items())}"

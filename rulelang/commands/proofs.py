@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from rulelang.commands.figures import table
+from rulelang.commands.messages import how_many_play
 from rulelang.ir.lower.proven import spoken
 from rulelang.ir.prove.spans import HIGH
 
@@ -28,9 +29,7 @@ def proofs_of(project: Project, variants: tuple[str, ...]) -> Iterator[str]:
     sites = {where: proof for where, proof in proven.sites.items() if _wanted(where[0], proof)}
     left = [where for where, proof in sites.items() if proof.verdict != "holds"]
     left.sort(key=lambda where: (where[1].path != project.source.path, where[1].path, where[1].start))
-    fewest, most = proven.game.players
-    players = f"{fewest} to {most} players" if fewest != most else "1 player" if most == 1 else f"{most} players"
-    yield f"{proven.game.title}, with {players}"
+    yield f"{proven.game.title}, with {how_many_play(*proven.game.players)}"
     yield (
         f"Deals, places with little room and counters: {_lines(len(sites) - len(left))} proved never to fail, "
         f"{_lines(len(left))} left to play."

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from attrs import define, evolve, field
 
 from rulelang import answers
+from rulelang.commands.messages import how_many_play
 from rulelang.commands.outcome import say
 from rulelang.compiling import Project
 from rulelang.diagnostics import Diagnostic, diagnostic
@@ -61,12 +62,11 @@ class Stopped:
 class Trial:
     """What random games showed
 
-    `games`: how many random games there were; `pressed`: how many in which everybody always did the same.  `found` and
-    `stopped` go together.  `never`: in words, what came up in no game.
+    `games`: how many random games there were.  `found` and `stopped` go together.  `never`: in words, what came up in
+    no game.
     """
 
     games: int
-    pressed: int
     players: tuple[int, int]
     found: tuple[Diagnostic, ...]
     stopped: tuple[Stopped, ...]
@@ -74,8 +74,7 @@ class Trial:
 
     def sentences(self) -> Iterator[str]:
         """What is told where every game came to its end."""
-        fewest, most = self.players
-        players = f"{fewest} to {most} players" if fewest != most else "1 player" if most == 1 else f"{most} players"
+        players = how_many_play(*self.players)
         yield f"{_games(self.games)} of {players} came to {'its' if self.games == 1 else 'their'} end"
         if self.never:
             yield f"in none of them {'; '.join(self.never)}"
@@ -121,7 +120,7 @@ class _Trying:
                 self._many(one, self.deep)
         found = tuple(self._told(problem, *where) for problem, where in self.problems.items())
         stopped = tuple(first for first, _ in self.problems.values())
-        return Trial(self.games, self.pressed, self.project.resolve()[0].players, found, stopped, tuple(_never(played)))
+        return Trial(self.games, self.project.resolve()[0].players, found, stopped, tuple(_never(played)))
 
     def _ready(self) -> Iterator[_Played]:
         """All settings but those whose options do not go together."""
@@ -208,8 +207,8 @@ class _Trying:
         fault = recorded(one.game, first.seed, first.bots, first.choices)[1]
         assert fault is not None, "the same game comes to the same fault"
         told = diagnostic(FAULT_CODES[fault.sort], _span(self.project, fault.rule.place), message=fault.message)
-        games = f"{self.games + self.pressed} games"
-        stops = f"{self.times[problem]} of {games if self.games + self.pressed > 1 else '1 game'}"
+        games = self.games + self.pressed
+        stops = f"{self.times[problem]} of {games} game{'' if games == 1 else 's'}"
         seen = f"it stopped {stops}, one of them after {_choices(first.choices)}:\n{shown}"
         return evolve(told, help=f"{told.help}\n{seen}" if told.help else seen)
 

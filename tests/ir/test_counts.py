@@ -151,3 +151,18 @@ def test_steps_that_ask_for_each_other_are_looked_at_once() -> None:
     steps = [f"to s{n}:\n    needs me can s{n + 1} or me can s{n + 1}\n    add 1 to few" for n in range(18)]
     rules = "\n".join(["to act:\n    needs me can s0\n    add 1 to few", *steps, "to s18: add chief.score to me.score"])
     assert told(rules) == []
+
+
+def test_numbers_of_players_are_told_in_their_order() -> None:
+    """The fewest and the most are looked at before those between them."""
+    text = HEAD + CARDS + STATE + PLACES + DRAW.format(20) + PLAY + SET_UP
+    text = text.replace("players 2 to 4", "players 2 to 5").replace("move 20", "move 18")
+    found = [one.message for one in project_from_text(text).check() if one.code in CODES]
+    assert found == [
+        "`move 18 from deck to me.hand` never finds so many cards with 5 players: 18 are wanted, and 17 are there"
+    ]
+    found = [one.message for one in project_from_text(text.replace("move 18", "move 20")).check() if one.code in CODES]
+    assert found == [
+        "`move 20 from deck to me.hand` never finds so many cards with 4 or 5 players: 20 are wanted, and 17 to 19 "
+        "are there"
+    ]

@@ -71,7 +71,8 @@ class Proven:
             where = kind, spans[rule]
             self.sites[where] = proof.beside(self.sites.get(where, proof))
             if kind in CODES and proof.verdict == "fails":
-                self.failing.setdefault(where, (proof, []))[1].append(draft.players)
+                before, players = self.failing.get(where, (proof, []))
+                self.failing[where] = proof.beside(before), [*players, draft.players]
         for rule, read in found.read.items():
             self.read.setdefault(spans[rule], read)
 
@@ -123,7 +124,6 @@ class Proven:
                 yield diagnostic(
                     "RL0531", span, labels=(label,), what=self.text(span), column=column.column, card=card.text
                 )
-
         for (kind, span), (proof, players) in self.failing.items():
             if kind != "need":
                 have, want, when = spoken(proof.have), spoken(proof.want), self._when(players)
@@ -159,7 +159,7 @@ class Proven:
         low, high = self.game.players
         if len(players) == high - low + 1:
             return ""
-        *most, last = [str(number) for number in players]
+        *most, last = [str(number) for number in sorted(players)]  # the fewest and the most were looked at first
         if most:
             return f" with {', '.join(most)} or {last} players"
         return f" with {last} player{'' if last == '1' else 's'}"
