@@ -72,7 +72,7 @@ class Sight:
     def offered(self) -> frozenset[str]:
         """The names of all steps that anybody may ever choose."""
         program = self.game.program
-        every = (offer for each in program.decisions for offer in (*each.offers, *filter(None, [each.fallback])))
+        every = (offer for each in program.decisions for offer in each.all_offers)
         return frozenset(program.steps[offer.step].name for offer in every)
 
     def preferred(self, line: Preference) -> list[int]:

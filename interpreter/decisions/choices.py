@@ -117,8 +117,7 @@ class Decision:
     @cached_property
     def offers(self) -> tuple[OfferDecl, ...]:
         """The steps on offer in order, the fallback last."""
-        declaration = self.declaration
-        return declaration.offers + ((declaration.fallback,) if declaration.fallback else ())
+        return self.declaration.all_offers
 
     @property
     def raw(self) -> list[RawChoice]:

@@ -27,9 +27,7 @@ def cells(item: PickItem) -> int:
 
 def offers(program: Program, number: int) -> list[list[PickItem]]:
     """The picks of each offer of a decision, the fallback last."""
-    decision = program.decisions[number]
-    every = [*decision.offers, *([decision.fallback] if decision.fallback else [])]
-    return [picks(program.headers[offer.header]) for offer in every]
+    return [picks(program.headers[offer.header]) for offer in program.decisions[number].all_offers]
 
 
 def read(written: Sequence[int], at: int, offers: list[list[PickItem]]) -> tuple[int, Picks]:

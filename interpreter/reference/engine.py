@@ -121,7 +121,7 @@ class ReferenceEngine:
         decision = self.program.decisions[number]
         if item in (NOT_ON_OFFER, ONLY_IF_NOTHING_ELSE):
             return Refusal("offer" if item == NOT_ON_OFFER else "fallback", -1, "", decision.rule)
-        offers = [*decision.offers, *([decision.fallback] if decision.fallback else [])]
+        offers = decision.all_offers
         refusing = self.program.headers[offers[offer].header].items[item]
         assert isinstance(refusing, PickItem | NeedItem)
         if isinstance(refusing, NeedItem):

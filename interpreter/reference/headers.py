@@ -183,7 +183,7 @@ def _refuse(lines: Lines, index: int, offer: OfferDecl) -> None:
 
 
 def _choose(lines: Lines, decision: Decision) -> None:
-    for index, offer in enumerate([*decision.offers, *([decision.fallback] if decision.fallback else [])]):
+    for index, offer in enumerate(decision.all_offers):
         with lines.under(f"if offer == {index}:  # {note(offer.label)}"):
             for place, frame in enumerate(offer.into):
                 if lines.writer.program.frames[frame.slot].capacity:

@@ -221,10 +221,7 @@ def ahead(leaders: Sequence[int], result: Result) -> int | None:
 
 def step_names(program: Program) -> list[list[str]]:
     """For each decision the names of the steps on offer, the fallback last."""
-    return [
-        [program.steps[offer.step].name for offer in (*decision.offers, *filter(None, [decision.fallback]))]
-        for decision in program.decisions
-    ]
+    return [[program.steps[offer.step].name for offer in decision.all_offers] for decision in program.decisions]
 
 
 def all_steps(program: Program) -> list[str]:

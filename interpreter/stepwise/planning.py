@@ -15,9 +15,9 @@ from interpreter.machine.texts import all_keys, offset_of
 from interpreter.native.plan import CounterPlan, MarkPlan, OfferPlan, PickPlan, PlacePlan, Plan
 from interpreter.stepwise.observing import Observing
 from interpreter.stepwise.tensors import CHOOSER, DECISION, WHOSE, Spots
-from interpreter.stepwise.words import Words, digits_of, offers_of, one_name_each, one_place
+from interpreter.stepwise.words import Words, digits_of, one_name_each, one_place
 from rulelang.ir.model.expressions import NONE
-from rulelang.ir.model.program import CounterDecl, PickItem
+from rulelang.ir.model.program import CounterDecl, Decision, PickItem
 
 
 class _NoTable(Exception):
@@ -66,11 +66,11 @@ class _Planner:
 
     # ------------------------------------------------------------ words
 
-    def _offers(self, decision: object) -> Iterator[OfferPlan]:
-        labels = [offer.label for offer in offers_of(decision)]
+    def _offers(self, decision: Decision) -> Iterator[OfferPlan]:
+        labels = [offer.label for offer in decision.all_offers]
         if len(set(labels)) < len(labels):
             raise _NoTable
-        for offer in offers_of(decision):
+        for offer in decision.all_offers:
             picks = tuple(self._pick(item) for item in picks_of(self.program, offer))
             yield OfferPlan(self.words.number(offer.label), picks)
 

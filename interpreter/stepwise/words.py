@@ -17,6 +17,7 @@ from interpreter.decisions.wording import NameCard, Place, card_names, picks_of
 from interpreter.game import Game
 from interpreter.stepwise.spans import of_source
 from rulelang.ir.model import expressions as ir
+from rulelang.ir.model.program import Decision as DecisionDecl
 from rulelang.ir.model.program import OfferDecl, PickItem, Program
 
 END = "that is all"
@@ -35,7 +36,7 @@ class Words:
     def __init__(self, game: Game) -> None:
         self._game = game
         self._numbers: dict[str, Word] = {}
-        offers = [offer for decision in game.program.decisions for offer in offers_of(decision)]
+        offers = [offer for decision in game.program.decisions for offer in decision.all_offers]
         self._add(offer.label for offer in offers)
         self._add([END] if _some_end(game.program, offers) else ())
         for offer in offers:
@@ -135,13 +136,6 @@ class Words:
             self._numbers.setdefault(text, len(self._numbers))
 
 
-def offers_of(decision: object) -> tuple[OfferDecl, ...]:
-    """The offers of a declared decision, the fallback last."""
-    fallback = decision.fallback  # type: ignore[attr-defined]
-    offers: tuple[OfferDecl, ...] = decision.offers  # type: ignore[attr-defined]
-    return offers + ((fallback,) if fallback else ())
-
-
 def _some_end(program: Program, offers: Sequence[OfferDecl]) -> bool:
     """Whether the words of one choice may be how those of another begin."""
     headers: dict[str, set[int]] = {}
@@ -151,9 +145,9 @@ def _some_end(program: Program, offers: Sequence[OfferDecl]) -> bool:
     return sets or any(len(found) > 1 for found in headers.values())
 
 
-def _most_alike(decision: object) -> int:
+def _most_alike(decision: DecisionDecl) -> int:
     """How many offers of one label a decision has at most."""
-    labels = [offer.label for offer in offers_of(decision)]
+    labels = [offer.label for offer in decision.all_offers]
     return max((labels.count(label) for label in labels), default=1)
 
 

@@ -104,7 +104,7 @@ def naming(program: Program) -> Naming:
     """How choices are named: for each decision where its row stands in a plan, and the rows."""
     found = [0] * len(program.decisions)
     for number, decision in enumerate(program.decisions):
-        offers = [*decision.offers, *([decision.fallback] if decision.fallback else [])]
+        offers = decision.all_offers
         found[number] = at.PLAN + len(found)
         found += [int(decision.secret), *[0] * len(offers)]
         for place, offer in enumerate(offers):

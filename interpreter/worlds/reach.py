@@ -210,7 +210,7 @@ class _Walk:
 
     def _decision(self, number: int) -> None:
         decision = self._program.decisions[number]
-        offers = (*decision.offers, *([decision.fallback] if decision.fallback else []))
+        offers = decision.all_offers
         self._known.holds(decision.answer.slot, frozenset(range(len(offers))))
         for offer in offers:
             self._picked(offer)

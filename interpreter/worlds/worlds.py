@@ -228,7 +228,7 @@ class Worlds:
 def _of_seat(layout: Layout, decision: Decision, seat: int) -> list[tuple[int, int]]:
     """Where what a seat has chosen secretly stands: first cells, and how many."""
     frames = [decision.answer]
-    for offer in (*decision.offers, *([decision.fallback] if decision.fallback else [])):
+    for offer in decision.all_offers:
         frames += offer.into
     found = []
     for frame in frames:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from interpreter.machine.layout import layout_of
-from interpreter.native.analyse.plans import Domain, Meals, Unplanned, all_offers, counted_plan
+from interpreter.native.analyse.plans import Domain, Meals, Unplanned, counted_plan
 from interpreter.native.emit.scope import Context
 from rulelang.ir.analyse.uses import Uses, zone_uses
 from rulelang.ir.model.program import Program, ZoneDecl
@@ -87,7 +87,7 @@ def _choices(program: Program) -> Iterator[str]:
     context = Context(program, layout_of(program, packed=True), checked=True)
     found: dict[str, str] = {}
     for decision in program.decisions:
-        for offer in all_offers(decision):
+        for offer in decision.all_offers:
             match counted_plan(context, offer):
                 case Unplanned():
                     words = "put into a list, of which one is drawn"

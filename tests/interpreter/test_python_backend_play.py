@@ -65,7 +65,7 @@ def listed_one_by_one(engine: ReferenceEngine, state: list[int]) -> list[tuple[i
     program = engine.program
     found: list[tuple[int, Picks]] = []
     decision = program.decisions[engine.decision(state) or 0]
-    offers = [*decision.offers, *([decision.fallback] if decision.fallback else [])]
+    offers = decision.all_offers
     for number, offer in enumerate(offers):
         if offer is decision.fallback and found:
             continue

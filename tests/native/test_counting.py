@@ -7,7 +7,7 @@ from __future__ import annotations
 import pytest
 
 from interpreter.machine.layout import layout_of
-from interpreter.native.analyse.plans import Unplanned, all_offers, counted_plan
+from interpreter.native.analyse.plans import Unplanned, counted_plan
 from interpreter.native.drive.calls import Native
 from interpreter.native.emit.scope import Context
 from interpreter.reference.engine import ReferenceEngine
@@ -99,7 +99,7 @@ def test_what_is_counted_is_the_same(case: str) -> None:
         program = optimised(compiled.program)
         packed = Native(program, layout_of(program, packed=True), True, "fast")
         context = Context(program, packed.layout, True)
-        found = [counted_plan(context, offer) for offer in all_offers(program.decisions[0])]
+        found = [counted_plan(context, offer) for offer in program.decisions[0].all_offers]
         shown = ["listed" if isinstance(plan, Unplanned) else type(plan).__name__ for plan in found]
         assert shown[0] == {"none": "NoneType"}.get(sort, sort)
         engine = ReferenceEngine(compiled.program)

@@ -28,7 +28,7 @@ from rulelang.ir.analyse.one_by_one import holds_for
 from rulelang.ir.model import expressions as ir
 from rulelang.ir.model.expressions import Expr
 from rulelang.ir.model.limits import MOST_MEMBERS, MOST_SETS
-from rulelang.ir.model.program import Decision, Header, LetItem, NeedItem, OfferDecl, PickItem, Program
+from rulelang.ir.model.program import Header, LetItem, NeedItem, OfferDecl, PickItem, Program
 from rulelang.nodes import frozen
 
 BITS = 64
@@ -226,8 +226,3 @@ def _plain(program: Program, item: PickItem) -> bool:
     """Whether a pick that is gone through twice needs no list."""
     listed = item.capacity or item.if_able or not distinct(item.source)
     return not listed and not (item.alike and not all_differ(program, item.source))
-
-
-def all_offers(decision: Decision) -> list[OfferDecl]:
-    """The offers, the fallback last."""
-    return [*decision.offers, *([] if decision.fallback is None else [decision.fallback])]

@@ -18,7 +18,7 @@ from attrs import evolve
 
 from interpreter.kernel.written import cells, picks, width
 from interpreter.native.abi import FAULT
-from interpreter.native.analyse.plans import Domain, Meals, Plan, Unplanned, all_offers, counted_plan
+from interpreter.native.analyse.plans import Domain, Meals, Plan, Unplanned, counted_plan
 from interpreter.native.emit.decisions import fixed_arguments
 from interpreter.native.emit.headers import Choices, Room, let
 from interpreter.native.emit.scope import Context, Meaning, Number
@@ -34,7 +34,7 @@ from rulelang.ir.model.program import Decision, Header, LetItem, OfferDecl, Pick
 
 def counted_writers(context: Context, number: int, decision: Decision) -> list[Writer]:
     """``count`` and ``select``; nothing where all choices would be listed."""
-    offers = all_offers(decision)
+    offers = decision.all_offers
     plans = [counted_plan(context, offer) for offer in offers]
     if all(isinstance(plan, Unplanned) for plan in plans):
         return []
@@ -43,7 +43,7 @@ def counted_writers(context: Context, number: int, decision: Decision) -> list[W
 
 def tally_cells(context: Context) -> int:
     """How many cells of 64 bits a tally takes at most."""
-    return 2 * max((len(all_offers(each)) for each in context.program.decisions), default=0) + width(context.program)
+    return 2 * max((len(each.all_offers) for each in context.program.decisions), default=0) + width(context.program)
 
 
 # ---------------------------------------------------------------- count
@@ -425,7 +425,7 @@ def _select(context: Context, number: int, decision: Decision, plans: Sequence[P
     values.rule = decision.rule
     fixed = fixed_arguments(values, decision)
     values.remember(set(fixed.values()))
-    offers = all_offers(decision)
+    offers = decision.all_offers
     left = w.variable(start="%number")
     chosen = w.op(f"getelementptr i64, ptr %tally, i32 {2 * len(offers)}")
     for index, (offer, plan) in enumerate(zip(offers, plans, strict=True)):

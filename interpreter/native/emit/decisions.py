@@ -75,7 +75,7 @@ def _choices(context: Context, number: int, decision: Decision) -> Writer:
 
 def fixed_arguments(values: Values, decision: Decision) -> dict[Expr, str]:
     """The arguments of offers that can be read before anything is asked."""
-    offers = [*decision.offers, *([] if decision.fallback is None else [decision.fallback])]
+    offers = decision.all_offers
     given = [argument for offer in offers for argument in offer.arguments if isinstance(argument, Frame)]
     return {argument: values.value(argument) for argument in dict.fromkeys(given) if argument.key is None}
 
@@ -102,7 +102,7 @@ def _choose(context: Context, number: int, decision: Decision) -> Writer:
     w = Writer(f"choose{number}", ((ADDRESS, "choice"),), "void")
     statements = Statements(context, w)
     chosen, after = w.load("%choice", "0"), w.label("after")
-    offers = [*decision.offers, *([decision.fallback] if decision.fallback else [])]
+    offers = decision.all_offers
     labels = [(index, w.label("offer")) for index in range(len(offers))]
     w.switch(chosen, after, labels)
     for (_, label), offer in zip(labels, offers, strict=True):

@@ -58,7 +58,7 @@ def set_aside(decision: Decision) -> frozenset[int]:
 
 
 def _frames(decision: Decision) -> list[Frame]:
-    offers = (*decision.offers, *([decision.fallback] if decision.fallback else []))
+    offers = decision.all_offers
     return [decision.answer, *(frame for offer in offers for frame in offer.into)]
 
 
@@ -85,7 +85,7 @@ def _answered(program: Program, number: int) -> frozenset[int]:
 def _read(program: Program, number: int) -> frozenset[int]:
     """What a decision reads to be asked."""
     decision = program.decisions[number]
-    offers = (*decision.offers, *([decision.fallback] if decision.fallback else []))
+    offers = decision.all_offers
     return _slots((decision.player, tuple((offer.arguments, offer.condition) for offer in offers)))
 
 

@@ -244,6 +244,11 @@ class Decision:
     secret: bool
     rule: int
 
+    @property
+    def all_offers(self) -> tuple[OfferDecl, ...]:
+        """The offers in their order, the fallback last."""
+        return self.offers if self.fallback is None else (*self.offers, self.fallback)
+
 
 @frozen
 class Block:

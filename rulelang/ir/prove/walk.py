@@ -220,7 +220,7 @@ class Walk:
         """Where each offer leads that may have a choice, with what it needs."""
         if self.reader.value(decision.player, known) is None:
             return
-        offers = [*decision.offers, *([decision.fallback] if decision.fallback else [])]
+        offers = decision.all_offers
         chosen = {
             n: after for n, offer in enumerate(offers) if (after := self._offered(decision, offer, known)) is not None
         }

@@ -69,7 +69,7 @@ def _spell(context: Context, plan: Plan, number: int, decision: Decision, offers
     """``spell3(choice, out)``: the words of a written choice."""
     w = Writer(f"spell{number}", ((ADDRESS, "choice"), (ADDRESS, "out")), "void")
     at = w.variable(start="0")
-    declared = [*decision.offers, *([decision.fallback] if decision.fallback else [])]
+    declared = decision.all_offers
     after, labels = w.label("after"), [(place, w.label("offer")) for place in range(len(offers))]
     w.switch(w.load("%choice", "0"), after, labels)
     for (_, label), offer, planned in zip(labels, declared, offers, strict=True):

@@ -145,7 +145,7 @@ class _Look:
         if not isinstance(block.end, st.Decide):
             return False
         decision = self.program.decisions[block.end.decision]
-        offers = (*decision.offers, *([decision.fallback] if decision.fallback else []))
+        offers = decision.all_offers
         for offer in offers:
             picks = [item for item in self.program.headers[offer.header].items if isinstance(item, PickItem)]
             for item, frame in zip(picks, offer.into, strict=True):

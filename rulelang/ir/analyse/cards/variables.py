@@ -63,7 +63,7 @@ def _equal(program: Program) -> Iterator[Pair]:
         yield from _inside(program, f"block {number}", (block.body, block.end))
     for decision in program.decisions:
         yield from _inside(program, "decision", decision)
-        for offer in (*decision.offers, *([decision.fallback] if decision.fallback else [])):
+        for offer in decision.all_offers:
             header = program.headers[offer.header]
             picks = [item for item in header.items if isinstance(item, PickItem)]
             for item, frame in zip(picks, offer.into, strict=True):
