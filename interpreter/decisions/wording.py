@@ -68,7 +68,7 @@ def parts_of(
 
 def picks_of(program: Program, offer: OfferDecl) -> tuple[PickItem, ...]:
     """The picks that an offer's header asks for, in order."""
-    return tuple(item for item in program.headers[offer.header].items if isinstance(item, PickItem))
+    return program.headers[offer.header].picks
 
 
 def write_pick(

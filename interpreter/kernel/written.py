@@ -8,16 +8,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from interpreter.machine.engine import Pick, Picks
-from rulelang.ir.model.program import Header, PickItem, Program
+from rulelang.ir.model.program import PickItem, Program
 
 
 def width(program: Program) -> int:
     """How many cells a written choice takes at most."""
-    return 1 + max((sum(cells(item) for item in picks(header)) for header in program.headers), default=0)
-
-
-def picks(header: Header) -> list[PickItem]:
-    return [item for item in header.items if isinstance(item, PickItem)]
+    return 1 + max((sum(cells(item) for item in header.picks) for header in program.headers), default=0)
 
 
 def cells(item: PickItem) -> int:
@@ -25,12 +21,12 @@ def cells(item: PickItem) -> int:
     return 1 + item.capacity if item.capacity else 1
 
 
-def offers(program: Program, number: int) -> list[list[PickItem]]:
+def offers(program: Program, number: int) -> list[tuple[PickItem, ...]]:
     """The picks of each offer of a decision, the fallback last."""
-    return [picks(program.headers[offer.header]) for offer in program.decisions[number].all_offers]
+    return [program.headers[offer.header].picks for offer in program.decisions[number].all_offers]
 
 
-def read(written: Sequence[int], at: int, offers: list[list[PickItem]]) -> tuple[int, Picks]:
+def read(written: Sequence[int], at: int, offers: Sequence[Sequence[PickItem]]) -> tuple[int, Picks]:
     """One written choice."""
     offer = written[at]
     at += 1
@@ -44,7 +40,7 @@ def read(written: Sequence[int], at: int, offers: list[list[PickItem]]) -> tuple
     return offer, tuple(found)
 
 
-def write(offer: int, chosen: Picks, offers: list[list[PickItem]], width: int) -> list[int]:
+def write(offer: int, chosen: Picks, offers: Sequence[Sequence[PickItem]], width: int) -> list[int]:
     """One choice in so many cells; what is not used is 0."""
     written = [offer]
     for item, pick in zip(offers[offer], chosen, strict=True):

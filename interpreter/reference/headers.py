@@ -32,7 +32,7 @@ def _choices(lines: Lines, header: Header, place: int) -> None:
     """What comes from the item at a place on."""
     writer = lines.writer
     if place == len(header.items):
-        picks = [writer.names[item.variable] for item in header.items if isinstance(item, PickItem)]
+        picks = [writer.names[item.variable] for item in header.picks]
         lines.line(f"yield ({''.join(f'{pick}, ' for pick in picks).strip()})")
         return
     match item := header.items[place]:

@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import chain
 from typing import TypeAlias
 
-from interpreter.kernel.written import picks
 from interpreter.minds import words as at
 from interpreter.worlds.matching import Matching
 from interpreter.worlds.spots import Mark, Spot
@@ -109,7 +108,7 @@ def naming(program: Program) -> Naming:
         found += [int(decision.secret), *[0] * len(offers)]
         for place, offer in enumerate(offers):
             found[found[number] - at.PLAN + 1 + place] = at.PLAN + len(found)
-            items = picks(program.headers[offer.header])
+            items = program.headers[offer.header].picks
             found.append(len(items))
             for item in items:
                 found += (_sort(item), item.capacity, int(item.kept))

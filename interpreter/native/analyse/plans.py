@@ -18,7 +18,6 @@ from __future__ import annotations
 
 from itertools import groupby
 
-from interpreter.kernel.written import picks
 from interpreter.native.emit.scope import Context
 from rulelang.ir.analyse.bounds import bounds_of, most_members
 from rulelang.ir.analyse.cards.lookalikes import all_differ, distinct, in_runs
@@ -76,7 +75,7 @@ def counted_plan(context: Context, offer: OfferDecl) -> Plan | Unplanned:
 
 
 def _plan(context: Context, header: Header) -> Plan:
-    program, picked = context.program, picks(header)
+    program, picked = context.program, header.picks
     if most_members(program, header) > MOST_MEMBERS:
         raise Unplanned
     if not picked:

@@ -16,7 +16,7 @@ from contextlib import ExitStack
 
 from attrs import evolve
 
-from interpreter.kernel.written import cells, picks, width
+from interpreter.kernel.written import cells, width
 from interpreter.native.abi import FAULT
 from interpreter.native.analyse.plans import Domain, Meals, Plan, Unplanned, counted_plan
 from interpreter.native.emit.decisions import fixed_arguments
@@ -137,7 +137,7 @@ class Inner(Choices):
         """The bit of the member at hand, while what comes behind the pick is asked."""
 
     def _item(self, place: int, skip: str) -> None:
-        last = self.plan is not None and place < len(self.items) and self.items[place] is picks(self.header)[-1]
+        last = self.plan is not None and place < len(self.items) and self.items[place] is self.header.picks[-1]
         if last and isinstance(self.plan, Meals):
             self._many(Sizes(self.values, self.plan).many())
         elif last and isinstance(self.plan, Domain):
@@ -460,7 +460,7 @@ class _Selected(Choices):
 
     def write(self) -> None:
         w = self.w
-        if isinstance(self.plan, Domain) and len(picks(self.header)) == 1:
+        if isinstance(self.plan, Domain) and len(self.header.picks) == 1:
             for item in self.items:
                 if isinstance(item, PickItem):
                     bits = w.op(f"load i64, ptr {_at(w, self.offer, 1)}")
@@ -483,7 +483,7 @@ class _Selected(Choices):
 
     def _item(self, place: int, skip: str) -> None:
         plan, w = self.plan, self.w
-        if plan is None or self.items[place] is not picks(self.header)[-1]:
+        if plan is None or self.items[place] is not self.header.picks[-1]:
             super()._item(place, skip)
             return
         here, on = w.label("here"), w.label("on")
@@ -499,7 +499,7 @@ class _Selected(Choices):
         w.branch(w.test("<", now, many), here, on)
         w.place(here)
         at = 1
-        for item in picks(self.header)[:-1]:
+        for item in self.header.picks[:-1]:
             w.store(self.chosen, str(at), self.values.scope.number(self.values.scope.names[item.variable]))
             at += cells(item)
         if sizes is not None:

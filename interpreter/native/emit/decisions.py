@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from attrs import evolve
 
-from interpreter.kernel.written import cells, picks
+from interpreter.kernel.written import cells
 from interpreter.machine.layout import BLOCK
 from interpreter.native.abi import FAULT
 from interpreter.native.emit.headers import Choices, Room
@@ -108,7 +108,7 @@ def _choose(context: Context, number: int, decision: Decision) -> Writer:
     for (_, label), offer in zip(labels, offers, strict=True):
         w.place(label)
         at = 1
-        for frame, item in zip(offer.into, picks(context.program.headers[offer.header]), strict=False):
+        for frame, item in zip(offer.into, context.program.headers[offer.header].picks, strict=False):
             if context.program.frames[frame.slot].capacity:
                 cards = Cards(w.cell("%choice", str(at + 1)), w.load("%choice", str(at)))
                 statements.hold(frame, cards)

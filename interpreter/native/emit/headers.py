@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import ExitStack
 
-from interpreter.kernel.written import cells, picks, width
+from interpreter.kernel.written import cells, width
 from interpreter.native.abi import FAULT
 from interpreter.native.analyse.effects import open_looks
 from interpreter.native.emit.scope import Cards, Context, Number
@@ -123,7 +123,7 @@ class Choices:
             out = w.get(room.out, ADDRESS)
             w.store(out, "0", room.offer)
             at = 1
-            for item in picks(self.header):
+            for item in self.header.picks:
                 meaning = self.values.scope.names[item.variable]
                 if item.capacity:
                     cards = self.values.scope.cards(meaning)
@@ -282,7 +282,7 @@ def let(values: Values, item: LetItem, body: Callable[[], None]) -> None:
 def why_writer(context: Context, number: int, header: Header) -> Writer:
     """``why3(…, picks…)``: the number of the first item that refuses, -1 if none does."""
     given = list(signature(header.parameters))
-    for place, item in enumerate(picks(header)):
+    for place, item in enumerate(header.picks):
         given += [(ADDRESS, f"q{place}"), (NUMBER, f"m{place}")] if item.capacity else [(NUMBER, f"q{place}")]
     writer = Writer(f"why{number}", tuple(given))
     values = Values(context, writer)

@@ -203,6 +203,11 @@ class Header:
     parameters: tuple[Parameter, ...]
     items: tuple[HeadItem, ...]
 
+    @property
+    def picks(self) -> tuple[PickItem, ...]:
+        """What is picked, in order."""
+        return tuple(item for item in self.items if isinstance(item, PickItem))
+
 
 @frozen
 class Procedure:

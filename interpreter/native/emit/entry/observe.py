@@ -7,7 +7,7 @@ the choices have been gone through, a choice that begins with them, how many wer
 
 from __future__ import annotations
 
-from interpreter.kernel.written import cells, picks, width
+from interpreter.kernel.written import cells, width
 from interpreter.machine.layout import BLOCK
 from interpreter.native.abi import PATIENCE, X_BUDGET, X_KIND
 from interpreter.native.emit.entry.batch import NOBODY, SLOT, fetch, keep, stride
@@ -76,7 +76,7 @@ def _spell(context: Context, plan: Plan, number: int, decision: Decision, offers
         w.place(label)
         _put(w, at, str(planned.word))
         cell = 1
-        for item, pick in zip(picks(context.program.headers[offer.header]), planned.picks, strict=True):
+        for item, pick in zip(context.program.headers[offer.header].picks, planned.picks, strict=True):
             _pick(context, w, at, cell, pick, plan)
             cell += cells(item)
         w.go(after)

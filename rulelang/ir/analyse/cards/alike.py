@@ -20,11 +20,12 @@ from collections.abc import Iterator
 from itertools import pairwise
 from operator import eq, ge, gt, le, lt, ne
 
+from rulelang.ir.analyse.cards.lookalikes import neighbours
 from rulelang.ir.analyse.cards.types import NO_CARD, Cards, Types, parts
 from rulelang.ir.analyse.live import live_after
 from rulelang.ir.model import expressions as ir
 from rulelang.ir.model import statements as st
-from rulelang.ir.model.program import Block, Function, LetItem, OfferDecl, PickItem, Program
+from rulelang.ir.model.program import Block, Function, LetItem, OfferDecl, Program
 from rulelang.ir.walk import children, nodes
 
 COMPARE = {"==": eq, "!=": ne, "<": lt, "<=": le, ">": gt, ">=": ge}
@@ -72,11 +73,9 @@ class _Look:
         self._taken: dict[int, Types] = {}
 
     def matters(self) -> bool:
-        looks = [card.look for card in self.program.cards]
-        runs = 1 + sum(look != after for look, after in pairwise(looks))
         if not self.repeated:
             return False
-        if self.program.card_counters or runs > len(set(looks)):
+        if self.program.card_counters or not neighbours(self.program):
             return True
         if any(self._told_apart(where, piece) for where, piece in parts(self.program)):
             return True
@@ -147,8 +146,8 @@ class _Look:
         decision = self.program.decisions[block.end.decision]
         offers = decision.all_offers
         for offer in offers:
-            picks = [item for item in self.program.headers[offer.header].items if isinstance(item, PickItem)]
-            for item, frame in zip(picks, offer.into, strict=True):
+            header = self.program.headers[offer.header]
+            for item, frame in zip(header.picks, offer.into, strict=True):
                 taken = self.cards.of("", frame) & self.repeated if item.alike else NO_CARD
                 others = after - {target.slot for one in offers for target in one.into if target.key is None}
                 if any(self.cards.of("", ir.Frame(slot)) & taken for slot in others):

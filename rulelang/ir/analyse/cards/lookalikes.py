@@ -43,12 +43,12 @@ def in_runs(program: Program, source: ir.Source) -> bool:
         case ir.Ordered(source=inner, orders=()) | ir.Last(source=inner):
             return in_runs(program, inner)
         case ir.Items(ir.Zone(zone)) if program.zones[zone].shape in ("hand", "bag") and not program.card_counters:
-            return _neighbours(program)
+            return neighbours(program)
         case _:
             return False
 
 
-def _neighbours(program: Program) -> bool:
+def neighbours(program: Program) -> bool:
     """Whether the cards of each look have numbers that follow each other."""
     looks = [card.look for card in program.cards]
     changes = sum(look != after for look, after in pairwise(looks))

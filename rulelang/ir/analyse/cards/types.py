@@ -161,8 +161,7 @@ class Cards:
     def _offer(self, where: str, offer: OfferDecl) -> None:
         header, name = self.program.headers[offer.header], f"header {offer.header}"
         self._hand_over(where, name, header.parameters, offer.arguments)
-        picks = [item for item in header.items if isinstance(item, PickItem)]
-        for item, frame in zip(picks, offer.into, strict=True):
+        for item, frame in zip(header.picks, offer.into, strict=True):
             self._add(frame.slot, self._known.get((name, item.variable), NO_CARD))
 
 

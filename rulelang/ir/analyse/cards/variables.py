@@ -65,8 +65,7 @@ def _equal(program: Program) -> Iterator[Pair]:
         yield from _inside(program, "decision", decision)
         for offer in decision.all_offers:
             header = program.headers[offer.header]
-            picks = [item for item in header.items if isinstance(item, PickItem)]
-            for item, frame in zip(picks, offer.into, strict=True):
+            for item, frame in zip(header.picks, offer.into, strict=True):
                 yield frame.slot, (f"header {offer.header}", item.variable)
             for parameter, argument in zip(header.parameters, offer.arguments, strict=True):
                 yield from _pairs("decision", (f"header {offer.header}", parameter.name), argument)
