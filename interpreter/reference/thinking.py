@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from math import log, sqrt
-from typing import Any, Protocol
+from typing import Any
 
 from interpreter.kernel.written import offers, read, width, write
-from interpreter.machine.engine import EVERYONE_LOST, EVERYONE_WON, NOBODY_WON, GameFault, Picks
+from interpreter.machine.engine import EVERYONE_LOST, EVERYONE_WON, NOBODY_WON, Engine, GameFault
 from interpreter.machine.generator import INCREMENTS
 from interpreter.machine.generator import below as draw
 from interpreter.machine.layout import OUTCOME
@@ -19,7 +19,6 @@ from interpreter.machine.results import is_common
 from interpreter.minds import guessing, naming, search
 from interpreter.minds import words as here
 from interpreter.reference.machine import Machine, bound
-from rulelang.ir.model.program import Program
 
 MINDS = (guessing, naming, search)
 OWN = (
@@ -31,27 +30,13 @@ STEEP, MOST = 4194304.0, 500.0
 """A promise of 1 as a whole number; promises beyond these are cut off."""
 
 
-class Playing(Protocol):
-    """The engine, as far as it is needed here."""
-
-    program: Program
-
-    def decision(self, state: list[int]) -> int | None: ...
-    def over(self, state: list[int]) -> bool: ...
-    def chooser(self, state: list[int]) -> int: ...
-    def choices(self, state: list[int]) -> list[tuple[int, Picks]]: ...
-    def choose(self, state: list[int], offer: int, picks: Picks) -> None: ...
-    def run(self, state: list[int]) -> None: ...
-    def call(self, function: int, state: list[int], *arguments: int) -> int: ...
-
-
 class Thinking:
     """One program; `S` in `names` is the state at hand."""
 
-    def __init__(self, engine: Playing, machine: Machine) -> None:
-        self._engine, self._program = engine, engine.program
-        self._offers = [offers(engine.program, number) for number in range(len(engine.program.decisions))]
-        self._width = width(engine.program)
+    def __init__(self, engine: Engine, machine: Machine) -> None:
+        self._engine, self._program = engine, machine.layout.program
+        self._offers = [offers(self._program, number) for number in range(len(self._program.decisions))]
+        self._width, self._is_common = width(self._program), is_common(self._program)
         self.names: dict[str, Any] = machine.names | here.numbers(machine.layout)
         self.names |= {name: getattr(self, name) for name in OWN}
         for module in MINDS:
@@ -128,7 +113,7 @@ class Thinking:
             return [1.0 / len(nothing) for _ in seats]
         if state[OUTCOME] in (EVERYONE_LOST, NOBODY_WON):
             return nothing
-        if is_common(self._program):
+        if self._is_common:
             sign = 1 if result.criteria[0].best == "highest" else -1
             return [sign * call(result.criteria[0].function, state, seat) for seat in seats]
         if result.player is not None:

@@ -18,7 +18,9 @@ from __future__ import annotations
 
 from itertools import groupby
 
+from interpreter.machine.layout import Place
 from interpreter.native.emit.scope import Context
+from interpreter.native.emit.writer import signed
 from rulelang.ir.analyse.bounds import bounds_of, most_members
 from rulelang.ir.analyse.cards.lookalikes import all_differ, distinct, in_runs
 from rulelang.ir.analyse.harmless import harmless
@@ -105,6 +107,11 @@ def stripped(source: ir.Source) -> tuple[ir.Source, list[tuple[str, Expr]]]:
             conditions.insert(0, (source.variable, source.where))
         source = source.source
     return source, conditions
+
+
+def in_words(bits: int, place: Place) -> tuple[int, ...]:
+    """Bits as the cells of a place have them."""
+    return tuple(signed(bits >> 32 * word & 0xFFFFFFFF, 32) for word in range(place.room))
 
 
 def _domain(context: Context, item: PickItem) -> Domain:
@@ -216,7 +223,7 @@ def _grouped(
     )
     if len(set(worths)) < len(worths) or None in worths[:-1] or ways > MOST_SETS:
         raise Unplanned
-    words = [tuple(bits >> 32 * word & 0xFFFFFFFF for word in range(at.room)) for _, bits in groups]
+    words = [in_words(bits, at) for _, bits in groups]
     wild = words.pop() if worths and worths[-1] is None else (0,) * at.room
     return Meals(place, source.low, tuple(words), wild)
 

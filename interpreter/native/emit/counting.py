@@ -23,7 +23,7 @@ from interpreter.native.emit.decisions import fixed_arguments
 from interpreter.native.emit.headers import Choices, Room, let
 from interpreter.native.emit.scope import Context, Meaning, Number
 from interpreter.native.emit.values.expressions import Values
-from interpreter.native.emit.writer import ADDRESS, NUMBER, Loop, Writer, literal
+from interpreter.native.emit.writer import ADDRESS, NUMBER, Loop, Writer, literal, signed
 from rulelang.ir.analyse.harmless import harmless
 from rulelang.ir.analyse.monotone import singles
 from rulelang.ir.analyse.one_by_one import holds_for
@@ -221,7 +221,7 @@ def first_of_each(w: Writer, passed: str, looks: tuple[int, ...]) -> str:
     """Of the cards of each look only the first."""
     result = "0"
     for bits in looks:
-        here = w.op(f"and i64 {passed}, {_signed(bits)}")
+        here = w.op(f"and i64 {passed}, {signed(bits, 64)}")
         lowest = w.op(f"and i64 {here}, {w.op(f'sub i64 0, {here}')}")
         result = w.op(f"or i64 {result}, {lowest}")
     return result
@@ -259,7 +259,7 @@ class Members:
         bits = self._all()
         if literal(bits) is not None:
             return str(int(bits) & mask), left
-        return (bits if mask == -1 else self.w.op(f"and i64 {bits}, {_signed(mask)}")), left
+        return (bits if mask == -1 else self.w.op(f"and i64 {bits}, {signed(mask, 64)}")), left
 
     def _all(self) -> str:
         """The bits of all members."""
@@ -350,7 +350,7 @@ class Sizes:
         w, total = self.w, "0"
         for word, bits in enumerate(words):
             if bits:
-                here = w.two("and", w.load("%S", w.two("add", self.start, str(word))), str(_signed32(bits)))
+                here = w.two("and", w.load("%S", w.two("add", self.start, str(word))), str(bits))
                 total = w.two("add", total, w.op(f"call i32 @llvm.ctpop.i32(i32 {here})"))
         return total
 
@@ -397,7 +397,7 @@ class Sizes:
         for word, bits in enumerate(words):
             if not bits:
                 continue
-            here = w.two("and", w.load("%S", w.two("add", self.start, str(word))), str(_signed32(bits)))
+            here = w.two("and", w.load("%S", w.two("add", self.start, str(word))), str(bits))
             left = w.variable(start=here)
             again, inside, store, after = (w.label(hint) for hint in ("again", "inside", "store", "after"))
             w.place(again)
@@ -509,12 +509,3 @@ class _Selected(Choices):
         w.go(self.room.over)
         w.place(on)
         w.set(self.left, w.two("sub", now, many))
-
-
-def _signed(number: int) -> int:
-    """As LLVM reads 64 bits."""
-    return ((number & (1 << 64) - 1) ^ (1 << 63)) - (1 << 63)
-
-
-def _signed32(number: int) -> int:
-    return (number ^ (1 << 31)) - (1 << 31)

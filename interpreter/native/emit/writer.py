@@ -31,6 +31,11 @@ FOLDS: dict[str, Callable[[int, int], int]] = {
 LOWEST, HIGHEST = -(2**31), 2**31 - 1
 
 
+def signed(number: int, bits: int) -> int:
+    """A number of so many bits as LLVM reads it."""
+    return (number ^ (1 << bits - 1)) - (1 << bits - 1)
+
+
 def literal(text: str) -> int | None:
     """The number that an operand is, none if it is reckoned when the game runs."""
     return None if text.startswith(("%", "@")) else int(text)

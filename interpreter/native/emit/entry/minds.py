@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from interpreter.machine.engine import EVERYONE_LOST, EVERYONE_WON
 from interpreter.machine.generator import INCREMENTS
 from interpreter.machine.layout import BLOCK, OUTCOME
 from interpreter.machine.results import is_common
@@ -18,8 +19,6 @@ from interpreter.native.emit.entry.worth import winners
 from interpreter.native.emit.scope import Context
 from interpreter.native.emit.writer import ADDRESS, NUMBER, Writer, filled
 from rulelang.ir.model.limits import MOST_CHOICES
-
-_LOST, _WON = 2, 3
 
 
 def mind_writers(context: Context) -> list[Writer]:
@@ -98,9 +97,9 @@ def _valued(context: Context) -> Writer:
         _values(w, [_value(w, declared.payoff, seat) for seat in seats], str(declared.unit))
     else:
         together, won, lost, ranked = map(w.label, ("together", "won", "lost", "ranked"))
-        w.branch(w.test(">=", w.load("%S", str(OUTCOME)), str(_LOST)), together, ranked)
+        w.branch(w.test(">=", w.load("%S", str(OUTCOME)), str(EVERYONE_LOST)), together, ranked)
         w.place(together)
-        w.branch(w.test("==", w.load("%S", str(OUTCOME)), str(_WON)), won, lost)
+        w.branch(w.test("==", w.load("%S", str(OUTCOME)), str(EVERYONE_WON)), won, lost)
         w.place(won)
         _values(w, ["1" for _ in seats], str(len(seats)))
         w.place(lost)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from interpreter.machine.layout import Place
-from interpreter.native.analyse.plans import stripped
+from interpreter.native.analyse.plans import in_words, stripped
 from interpreter.native.emit.scope import Context
 from interpreter.native.emit.values.addresses import Places
 from interpreter.native.emit.values.writing import Values
@@ -39,8 +39,7 @@ class Passing:
 
     def words(self, cards: Sequence[int]) -> tuple[int, ...]:
         """Their bits."""
-        bits = sum(1 << card - (self.place.base or 0) for card in cards)
-        return tuple(_signed(bits >> 32 * word & 0xFFFFFFFF) for word in range(self.place.room))
+        return in_words(sum(1 << card - (self.place.base or 0) for card in cards), self.place)
 
 
 def passing(context: Context, source: ir.Source, more: Sequence[Condition]) -> Passing | None:
@@ -198,8 +197,3 @@ def every_value(
         flag = w.op(f"zext i1 {w.test('!=', some, '0')} to i64")
         bits = w.op(f"or i64 {bits}, {w.op(f'shl i64 {flag}, {each - low}')}")
     return bits
-
-
-def _signed(number: int) -> int:
-    """As LLVM reads 32 bits."""
-    return (number ^ (1 << 31)) - (1 << 31)
