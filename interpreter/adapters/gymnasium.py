@@ -42,10 +42,11 @@ class RulesGym(gymnasium.Env):  # type: ignore[misc]  # gymnasium is not always 
         BotTrouble if there is no such bot; IndexError for a seat that is not at the table.
         """
         self.observing = Observing.of_rules(rules, **given)
-        players = self.observing.game.players
+        game = self.observing.game
+        players = game.players
         if seat is not None and not 0 <= seat < players:
             raise IndexError(f"there is no seat {seat}: they are counted from 0 to {players - 1}")
-        checked(bots)
+        checked(bots, game.program)
         self._seat, self._bots = seat, bots
         self.render_mode = render_mode
         words = len(self.observing.words)

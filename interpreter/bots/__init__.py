@@ -18,6 +18,7 @@ from interpreter.bots.own import OwnBot, is_own, own_class
 from interpreter.bots.random import RandomBot
 from interpreter.bots.rules import RulesBot
 from interpreter.bots.thinking import Budget, Thinker
+from rulelang.ir.model.program import Program
 
 PLAIN: dict[str, Callable[[str, int], Bot]] = {"random": RandomBot, "greedy": GreedyBot}
 """Bots that are made from the seed of the game and their seat, counted from 0 …"""
@@ -63,12 +64,14 @@ def made(name: str, seed: str, seat: int) -> Bot:
     raise BotTrouble(f"no bot is called `{sort}`; there are {', '.join(BOTS)}")
 
 
-def checked(name: str) -> None:
-    """BotTrouble if there is no bot of this name."""
+def checked(name: str, program: Program | None = None) -> None:
+    """BotTrouble if there is no bot of this name, or none in this game."""
     if is_own(name):
         own_class(name)
-    else:
-        made(name, "", 0)
+        return
+    bot = made(name, "", 0)
+    if program is not None and isinstance(bot, AlwaysBot | RulesBot):
+        bot.check(program)
 
 
 def _budget(name: str, amount: str) -> Budget:

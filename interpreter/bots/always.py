@@ -7,8 +7,9 @@ a game that is gone on with goes on as it would have.
 
 from __future__ import annotations
 
-from interpreter.bots.model import BotTrouble, Sight
+from interpreter.bots.model import BotTrouble, Sight, all_steps
 from interpreter.bots.random import RandomBot
+from rulelang.ir.model.program import Program
 
 
 class AlwaysBot:
@@ -18,10 +19,19 @@ class AlwaysBot:
         self._step = step
         self._chance = RandomBot(seed, seat)
 
+    def check(self, program: Program) -> None:
+        """BotTrouble if nobody ever may do this in this game."""
+        steps = all_steps(program)
+        if self._step not in steps:
+            raise BotTrouble(
+                f"`always:{self._step}` does a step that no decision of this game ever offers; there are "
+                f"{', '.join(steps)}"
+            )
+
     def choose(self, sight: Sight) -> int:
-        if self._step not in sight.offered:
-            raise BotTrouble(f"`always:{self._step}` does a step that no decision of this game ever offers")
         wanted = [number for number, step in enumerate(sight.steps) if step == self._step]
+        if not wanted:
+            self.check(sight.game.program)
         drawn = self._chance.one_of(sight.count)
         return wanted[drawn * len(wanted) // sight.count] if wanted else drawn
 

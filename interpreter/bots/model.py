@@ -15,7 +15,7 @@ from interpreter.game import Game
 from interpreter.machine.engine import Pick
 from interpreter.machine.errors import MachineError, UnknownGame
 from interpreter.worlds import Worlds
-from rulelang.ir.model.program import Preference
+from rulelang.ir.model.program import Preference, Program
 
 if TYPE_CHECKING:
     from interpreter.machine.edition import Edition
@@ -26,6 +26,12 @@ if TYPE_CHECKING:
 
 class BotTrouble(MachineError):
     """A bot cannot be had, has failed, or has answered what is no choice; the text says which and why."""
+
+
+def all_steps(program: Program) -> list[str]:
+    """The names of all steps that anybody may ever choose, in the order of the rules."""
+    every = (offer for each in program.decisions for offer in each.all_offers)
+    return list(dict.fromkeys(program.steps[offer.step].name for offer in every))
 
 
 class Sight:
@@ -67,13 +73,6 @@ class Sight:
         return (
             [] if decision is None else [self.game.program.steps[decision.offers[n].step].name for n, _ in decision.raw]
         )
-
-    @cached_property
-    def offered(self) -> frozenset[str]:
-        """The names of all steps that anybody may ever choose."""
-        program = self.game.program
-        every = (offer for each in program.decisions for offer in each.all_offers)
-        return frozenset(program.steps[offer.step].name for offer in every)
 
     def preferred(self, line: Preference) -> list[int]:
         """The choices of which a line of the rules' own bot speaks.  What it reads its seat sees: that is proved."""

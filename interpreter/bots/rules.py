@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from interpreter.bots.model import BotTrouble, Sight
 from interpreter.bots.random import RandomBot
+from rulelang.ir.model.program import Preference, Program
 
 
 class RulesBot:
@@ -18,14 +19,19 @@ class RulesBot:
         self._name = name
         self._chance = RandomBot(seed, seat)
 
-    def choose(self, sight: Sight) -> int:
-        known = {bot.name: bot for bot in sight.game.program.bots}
+    def check(self, program: Program) -> tuple[Preference, ...]:
+        """Its lines; BotTrouble if the rules have no bot of this name."""
+        known = {bot.name: bot for bot in program.bots}
         if self._name not in known:
             there = ", ".join(f"rules:{name}" for name in known)
             instead = f"only {there}" if known else 'nor any other; write one, as in `bot "careful":`'
             raise BotTrouble(f"this game has no bot `rules:{self._name}`, {instead}")
+        return known[self._name].preferences
+
+    def choose(self, sight: Sight) -> int:
+        lines = self.check(sight.game.program)
         drawn = self._chance.one_of(sight.count)
-        found = (sight.preferred(line) for line in known[self._name].preferences)
+        found = (sight.preferred(line) for line in lines)
         wanted = next(filter(None, found), None)
         return drawn if wanted is None else wanted[drawn * len(wanted) // sight.count]
 

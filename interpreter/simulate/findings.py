@@ -27,7 +27,7 @@ def findings(statistics: Statistics) -> list[str]:
     """At least one sentence, whatever there is."""
     if not statistics.games:
         return ["No game was played."]
-    said = list(_unfinished(statistics))
+    said = [*unfinished(statistics), *_repeats(statistics)]
     if statistics.ended:
         for find in (_together, _lost, _sides, _beginner, _endings, _length, _choices, _lead, _worth, _unused):
             said += find(statistics)
@@ -65,7 +65,8 @@ def seated(bots: Sequence[str]) -> str:
     return " ".join(f"--seat {seat}={bot}" for seat, bot in seats if seat == 1 or bot != "random")
 
 
-def _unfinished(statistics: Statistics) -> Iterator[str]:
+def unfinished(statistics: Statistics) -> Iterator[str]:
+    """What kept games from their end."""
     games = statistics.games
     if faults := statistics.faults:
         yield (
@@ -77,10 +78,13 @@ def _unfinished(statistics: Statistics) -> Iterator[str]:
             f"{len(cut)} of {games} games {_be(len(cut))} not over after very many decisions and cut off; the first "
             f"has the seed {cut[0]}."
         )
+
+
+def _repeats(statistics: Statistics) -> Iterator[str]:
     if repeats := statistics.watched.repeats:
         seed, times = statistics.watched.most_repeated
         yield (
-            f"In {repeats} of {games} games the table came to stand as it had stood before; most often, "
+            f"In {repeats} of {statistics.games} games the table came to stand as it had stood before; most often, "
             f"{_times(times)}, with the seed {seed}."
         )
 

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Literal
 
 from attrs import Factory, define, field
 
+from interpreter.bots.model import all_steps
 from interpreter.machine.results import Result
 from interpreter.machine.texts import seat_name
 from interpreter.simulate.batches.valued import Valued
@@ -21,7 +22,7 @@ from interpreter.simulate.numbers import CONFIDENCE, spread, wilson
 from interpreter.simulate.playout import Playout
 from interpreter.simulate.sides import Sides
 from interpreter.simulate.watched import Watched
-from interpreter.simulate.watching import all_steps, lines_that_show, only_fallbacks, open_score
+from interpreter.simulate.watching import lines_that_show, only_fallbacks, open_score
 
 if TYPE_CHECKING:
     from interpreter.game import Game

@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from interpreter.bots.model import all_steps
 from interpreter.machine.results import criterion_name
 from interpreter.machine.texts import seat_name
 from interpreter.simulate.playout import Playout
-from interpreter.simulate.watching import NOBODY, Notes, all_steps
+from interpreter.simulate.watching import NOBODY, Notes
 
 if TYPE_CHECKING:
     from interpreter.game import Game

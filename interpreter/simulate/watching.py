@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from attrs import field
 
+from interpreter.bots.model import all_steps
 from interpreter.machine.engine import Engine, GameFault, Picks
 from interpreter.machine.events import Event, Refilled
 from interpreter.machine.layout import FIRST_STREAM, after_streams
@@ -222,11 +223,6 @@ def ahead(leaders: Sequence[int], result: Result) -> int | None:
 def step_names(program: Program) -> list[list[str]]:
     """For each decision the names of the steps on offer, the fallback last."""
     return [[program.steps[offer.step].name for offer in decision.all_offers] for decision in program.decisions]
-
-
-def all_steps(program: Program) -> list[str]:
-    """The names of all steps that anybody may ever choose, in the order of the rules."""
-    return list(dict.fromkeys(name for names in step_names(program) for name in names))
 
 
 def only_fallbacks(program: Program) -> list[str]:

@@ -66,7 +66,7 @@ def command(
     printed = run.prepare()
     games = _games(Wanted(a, players, variants + a_variants, _merged(options, a_set)), b,
                    Wanted(b or a, players, variants + b_variants, _merged(options, b_set)))  # fmt: skip
-    seats = bots_for(games[0].players, run.bots)
+    seats, _ = (bots_for(game, run.bots) for game in games)
     games = with_backend(games, run.backend, seats)
     comparison = Comparison.of(*games)
     began = time.perf_counter()

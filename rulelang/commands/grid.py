@@ -1,13 +1,14 @@
 """Many versions of one game, each played as often: what `sweep` and `tune` share.
 
-Comes in: a file, numbers of players, values of options, bots.  Goes out: `Point`s with their measures, in a table that
-grows while it is played, and a page.  Playing and counting is left to `interpreter.simulate`.
+Comes in: a file, numbers of players, values of options, bots.  Goes out: `Point`s with their measures.  Playing and
+counting is left to `interpreter.simulate`.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+import shlex
+from collections.abc import Callable, Sequence
 from itertools import product
 from typing import TYPE_CHECKING
 
@@ -18,9 +19,11 @@ from rulelang.commands.playable import Wanted
 from rulelang.commands.runs import Run, troubles, with_backend
 
 if TYPE_CHECKING:
+    from interpreter.game import Game
     from interpreter.simulate import Statistics
 
 MOST_POINTS = 10_000
+SHOWN_TROUBLES = 5
 
 
 @frozen
@@ -38,21 +41,48 @@ class Point:
     @property
     def words(self) -> str:
         """How it is asked for."""
-        settings = "".join(f" --set {name}={value}" for name, value in self.wanted.options)
-        variants = "".join(f' --variant "{title}"' for title in self.wanted.variants)
-        return f"{self.wanted.file} --players {self.wanted.players}{settings}{variants} --bots {self.bots}"
+        words = [self.wanted.file, "--players", str(self.wanted.players)]
+        for name, value in self.wanted.options:
+            words += ["--set", f"{name}={value}"]
+        for title in self.wanted.variants:
+            words += ["--variant", title]
+        return shlex.join([*words, "--bots", self.bots])
+
+    def game(self) -> tuple[Game, list[str]]:
+        """The game and a bot for each seat; Unusable if this cannot be played."""
+        from rulelang.commands.seats import bots_for
+
+        game = self.wanted.game()
+        return game, bots_for(game, self.bots)
 
 
 @frozen
 class Measured:
-    """A version with its measures; `games` of them came to their end, `sides` says whether a seat (or team) wins more
-    or less than chance explains"""
+    """A version with its measures, from `games` that came to their end
+
+    `odd`: a seat (or team) wins more or less than chance explains.  `unfinished`: sentences about games that did not
+    come to their end; `faults`: how many met a fault in the rules.
+    """
 
     point: Point
     games: int
     measures: dict[str, float | None]
     odd: bool
     rules_hash: str
+    unfinished: tuple[str, ...]
+    faults: int
+
+
+def stopped_in(done: Sequence[Measured], named: Callable[[Measured], str]) -> list[str]:
+    """What kept games of these versions from their end."""
+    from interpreter.machine.texts import amount
+
+    versions = [one for one in done if one.unfinished]
+    said = [f"{named(one)}: {sentence}" for one in versions[:SHOWN_TROUBLES] for sentence in one.unfinished]
+    more = len(versions) - SHOWN_TROUBLES
+    return (
+        [*said, f"Games of {amount(f'{more}', 'more versions')} did not all come to their end."] if more > 0 else said
+    )
 
 
 def grid(
@@ -76,16 +106,18 @@ def played(point: Point, run: Run) -> Measured:
     """All games of one version; KeyboardInterrupt where somebody stops it."""
     from interpreter.simulate import Statistics, play_batches
     from interpreter.simulate.batches.measures import measured
-    from rulelang.commands.seats import bots_for
+    from interpreter.simulate.findings import unfinished
 
-    game = point.wanted.game()
-    seats = bots_for(game.players, point.bots)
+    game, seats = point.game()
     (game,) = with_backend([game], run.backend, seats)
     statistics = Statistics.of(game)
     with troubles():
         for batch in play_batches(game, run.plan(seats, game)):
             batch.count(statistics)
-    return Measured(point, statistics.ended, measured(statistics), _is_odd(statistics), game.program.rules_hash)
+    return Measured(
+        point, statistics.ended, measured(statistics), _is_odd(statistics), game.program.rules_hash,
+        tuple(unfinished(statistics)), len(statistics.faults),
+    )  # fmt: skip
 
 
 def _is_odd(statistics: Statistics) -> bool:
@@ -97,7 +129,7 @@ def numbers(written: str, few: int, many: int) -> list[int]:
     found: list[int] = []
     for part in written.split(","):
         ends = re.fullmatch(r"\s*(\d{1,3})\s*(?:\.\.\s*(\d{1,3})\s*)?", part)
-        if not ends:
+        if not ends or int(ends[1]) > int(ends[2] or ends[1]):
             raise Unusable(f"`--players {written}` should be written `--players 2..4` or `--players 2,4`")
         low = int(ends[1])
         found += range(low, int(ends[2] or low) + 1)

@@ -106,7 +106,7 @@ def _new(wanted: Wanted, seats: tuple[str, ...], seed: str | None, record: str |
     from rulelang.commands.seats import seat_names
 
     game, texts = wanted.game_with_texts()
-    names = tuple(seat_names(game.players, seats))
+    names = tuple(seat_names(game, seats))
     recording = Recording(wanted, texts, record)
     recording.prepare()
     seed = new_seed() if seed is None else seed

@@ -1,4 +1,4 @@
-"""What `simulate` and `compare` share: options, files.
+"""What `simulate`, `compare`, `sweep` and `tune` share: options, files.
 
 Comes in: the words of the command line.  Goes out: how to run, files.
 Playing and counting is left to `interpreter.simulate`.
@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any
+from typing import IO, TYPE_CHECKING, Any, Literal
 
 import attrs
 import click
@@ -52,11 +52,14 @@ class Run:
             raise Unusable("only one of `--json -`, `--csv -` and `--html -` can be printed")
         missing = [name for name in ("jinja2", "matplotlib") if find_spec(name) is None]
         if self.html_to is not None and missing:
+            be = "are" if len(missing) > 1 else "is"
             raise Unusable(
-                f"`--html` needs {' and '.join(missing)}, which is not installed: pip install 'rulelang[report]'"
+                f"`--html` needs {' and '.join(missing)}, which {be} not installed: pip install 'rulelang[report]'"
             )
         if self.cluster is not None and find_spec("distributed") is None:
             raise Unusable("`--cluster` needs dask, which is not installed: pip install 'rulelang[cluster]'")
+        for to in filter(None, (self.json_to, self.csv_to, self.html_to)):
+            try_to_write(to)
         return many == 1
 
     def plan(self, seats: Sequence[str], game: Game) -> Plan:
@@ -211,14 +214,24 @@ def uninterrupted() -> Iterator[None]:
 # ---------------------------------------------------------------- files
 
 
-def open_to_write(to: str) -> IO[str]:
+def open_to_write(to: str, mode: Literal["w", "a"] = "w") -> IO[str]:
     """A file for text, or standard output."""
     if to == "-":
         return sys.stdout
     try:
-        return Path(to).open("w", encoding="utf-8", newline="")
+        return Path(to).open(mode, encoding="utf-8", newline="")
     except OSError as problem:
         raise Unusable(f"`{to}` cannot be written: {(problem.strerror or str(problem)).lower()}") from problem
+
+
+def try_to_write(to: str) -> None:
+    """Unusable if this file cannot be written; what is in it stays until it is."""
+    path = Path(to)
+    new = not path.exists()
+    if to != "-" and (new or path.is_file() or path.is_dir()):
+        open_to_write(to, "a").close()
+        if new:
+            path.unlink()
 
 
 def write(to: str, text: str) -> None:

@@ -7,6 +7,7 @@ named by number from 1 or by letter.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from interpreter.bots import BOTS, BotTrouble, checked, is_own
 from interpreter.decisions.digits import number
@@ -15,9 +16,14 @@ from interpreter.terminal.table import HUMAN
 from rulelang.commands.outcome import Unusable
 from rulelang.diagnostics import did_you_mean
 
+if TYPE_CHECKING:
+    from interpreter.game import Game
+    from rulelang.ir.model.program import Program
 
-def seat_names(players: int, wanted: Sequence[str]) -> list[str]:
+
+def seat_names(game: Game, wanted: Sequence[str]) -> list[str]:
     """What sits in each seat; a person in the first and bots in the others where nothing is said."""
+    players = game.players
     names = [HUMAN, *["random"] * (players - 1)]
     said: dict[int, str] = {}
     for written in wanted:
@@ -30,18 +36,18 @@ def seat_names(players: int, wanted: Sequence[str]) -> list[str]:
                 f"a record could not name `{name}`, since there is a space in it; give the file another name"
             )
         name = name if is_own(name) else name.casefold()
-        seated([name])
+        seated([name], game.program)
         if said.get(seat, name) != name:
             raise Unusable(f"seat {word} is given twice, to {said[seat]} and to {name}")
         said[seat] = names[seat] = name
     return names
 
 
-def seated(names: Sequence[str]) -> None:
-    """Unusable, if one of these is neither a person nor a bot."""
+def seated(names: Sequence[str], program: Program | None = None) -> None:
+    """Unusable, if one of these is neither a person nor a bot, or no bot of this game."""
     for name in names:
         if name != HUMAN:
-            bot_name(name)
+            bot_name(name, program)
 
 
 def seat_number(word: str, players: int) -> int:
@@ -55,24 +61,25 @@ def seat_number(word: str, players: int) -> int:
     raise Unusable(f"there is no seat `{word}`: {players} play, seats 1 to {players} or A to {last}")
 
 
-def bot_name(name: str) -> str:
-    """The name itself, if a bot has it."""
+def bot_name(name: str, program: Program | None = None) -> str:
+    """The name itself, if a bot has it, and in this game."""
     sort = name.partition(":")[0]
     if sort not in BOTS and not is_own(name):
         near = did_you_mean(sort, [*BOTS, HUMAN])
         hint = f"did you mean `{near}`?" if near else f"there are {', '.join(BOTS)}, and your own: `file.py:Class`"
         raise Unusable(f"no bot is called `{name}`; {hint}")
     try:
-        checked(name)
+        checked(name, program)
     except BotTrouble as problem:
         raise Unusable(str(problem)) from problem
     return name
 
 
-def bots_for(players: int, written: str) -> list[str]:
+def bots_for(game: Game, written: str) -> list[str]:
     """A bot for each seat from `random` or `random,ismcts:1000`."""
+    players = game.players
     parts = [part.strip() for part in written.split(",")]
-    names = [bot_name(part if is_own(part) else part.casefold()) for part in parts]
+    names = [bot_name(part if is_own(part) else part.casefold(), game.program) for part in parts]
     if len(names) == 1:
         return names * players
     if len(names) != players:

@@ -54,7 +54,7 @@ def command(
 
     printed = run.prepare()
     game = Wanted(file, players, variants, options).game()
-    seats = bots_for(game.players, run.bots)
+    seats = bots_for(game, run.bots)
     (game,) = with_backend([game], run.backend, seats)
     statistics = Statistics.of(game)
     began = time.perf_counter()

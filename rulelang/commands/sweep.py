@@ -11,8 +11,8 @@ from math import sqrt
 
 import click
 
-from rulelang.commands.grid import Measured, Point, grid, numbers, played, values
-from rulelang.commands.outcome import CLEAN, INTERRUPTED, say
+from rulelang.commands.grid import Measured, Point, grid, numbers, played, stopped_in, values
+from rulelang.commands.outcome import CLEAN, INTERRUPTED, PROBLEMS, say
 from rulelang.commands.playable import Wanted
 from rulelang.commands.progress import progressing
 from rulelang.commands.runs import Lines, Run, running_each, write, write_json
@@ -43,7 +43,7 @@ def command(
     many = numbers(players, *program.players) if players else list(range(program.players[0], program.players[1] + 1))
     points = grid(file, many, variants, settings, bots)
     for point in points:
-        point.wanted.game()  # what cannot be played is said before anything is
+        point.game()  # what cannot be played is said before anything is
     head = ["players", *(name for name, _ in settings), "bots"]
     done, stopped = _play(points, run, head)
     data = _data(program.title, done, head, run)
@@ -58,7 +58,7 @@ def command(
     if stopped:
         say(f"stopped after {len(done)} of {len(points)} versions", err=True)
         return INTERRUPTED
-    return CLEAN
+    return PROBLEMS if any(one.faults for one in done) else CLEAN
 
 
 def _play(points: Sequence[Point], run: Run, head: Sequence[str]) -> tuple[list[Measured], bool]:
@@ -111,8 +111,15 @@ def _findings(done: Sequence[Measured], head: Sequence[str]) -> list[str]:
                 f"{least} with {_named(low[1], head)} ({told(low[0])}), {most} with {_named(high[1], head)} "
                 f"({told(high[0])})."
             )
+    stopped = stopped_in(done, lambda one: _named(one, head))
+    if not any(one.games for one in done):
+        return [*stopped, "No game came to its end."]
     said = said or ["No version differs from another by more than luck may do."]
-    return [*said, f"With so many games of each, a share is sure to about {100 * luck:.0f} points: less may be luck."]
+    return [
+        *stopped,
+        *said,
+        f"With so many games of each, a share is sure to about {100 * luck:.0f} points: less may be luck.",
+    ]
 
 
 LUCKY = frozenset({"seats", "first", "lost"})
@@ -137,9 +144,11 @@ ENDS = (
 
 
 def _named(one: Measured, head: Sequence[str]) -> str:
+    from interpreter.machine.texts import amount
+
     players, *options, bots = one.point.cells
     settings = [f"{name} {value}" for name, value in zip(head[1:-1], options, strict=True)]
-    return ", ".join([f"{players} players", *settings, bots])
+    return ", ".join([amount(players, "players"), *settings, bots])
 
 
 def _data(title: str, done: Sequence[Measured], head: Sequence[str], run: Run) -> dict[str, object]:
@@ -158,6 +167,7 @@ def _data(title: str, done: Sequence[Measured], head: Sequence[str], run: Run) -
             {
                 **dict(zip(head, one.point.cells, strict=True)),
                 "games": one.games,
+                "faults": one.faults,
                 "command": f"rulec simulate {one.point.words} -n {run.games} --seed {run.seed}",
                 "measures": {name: None if value is None else round(value, 5) for name, value in one.measures.items()},
                 "more_than_chance": one.odd,
@@ -178,11 +188,12 @@ def _write(run: Run, data: dict[str, object]) -> None:
 
 
 def _print(title: str, done: Sequence[Measured], head: Sequence[str], run: Run) -> None:
+    from interpreter.machine.texts import amount
     from interpreter.simulate.batches.measures import MEASURES
     from rulelang import __version__
     from rulelang.commands.figures import bullets, table
 
-    say(f"{title}: {len(done)} versions, {run.games} games of each, seed {run.seed}\n")
+    say(f"{title}: {amount(f'{len(done)}', 'versions')}, {amount(f'{run.games}', 'games')} of each, seed {run.seed}\n")
     say("\n".join(["What stands out", *bullets(_findings(done, head)), ""]))
     say("\n".join(table([[*head, *MEASURES], *rows_of(done)], left=len(head))))
     say("\n" + "\n".join(f"{name:<9} {measure.text}" for name, measure in MEASURES.items()))

@@ -158,8 +158,8 @@ class _Trying:
 
     def _press(self, covered: Sequence[tuple[_Played, Coverage]], began: float) -> None:
         """Games in which everybody always does the same, each step in turn, for all settings in turn."""
+        from interpreter.bots.model import all_steps
         from interpreter.simulate.playout import play_covered, seed_of
-        from interpreter.simulate.watching import all_steps
 
         steps = [all_steps(one.game.program) for one, _ in covered]
         left = PRESSED
@@ -301,9 +301,10 @@ def write_stopped(project: Project, trial: Trial, folder: Path) -> None:
 
 def _never(played: Sequence[_Played]) -> Iterator[str]:
     """What came up in no game of any setting."""
+    from interpreter.bots.model import all_steps
     from interpreter.simulate.findings import some
     from interpreter.simulate.watched import line_of
-    from interpreter.simulate.watching import all_steps, lines_that_show, only_fallbacks
+    from interpreter.simulate.watching import lines_that_show, only_fallbacks
 
     programs = [one.game.program for one in played]
     offered = set[str]().union(*(one.offered for one in played))

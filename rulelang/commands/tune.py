@@ -14,8 +14,8 @@ from typing import Any
 import click
 from attrs import evolve, frozen
 
-from rulelang.commands.grid import Measured, Point, numbers, played, values
-from rulelang.commands.outcome import CLEAN, INTERRUPTED, Unusable, say
+from rulelang.commands.grid import Measured, Point, numbers, played, stopped_in, values
+from rulelang.commands.outcome import CLEAN, INTERRUPTED, PROBLEMS, Unusable, say
 from rulelang.commands.playable import Wanted
 from rulelang.commands.progress import progressing
 from rulelang.commands.runs import Run, running, write_json
@@ -72,22 +72,26 @@ def command(
     """
     if find_spec("optuna") is None:
         raise Unusable("`tune` needs optuna, which is not installed: pip install 'rulelang[tune]'")
-    wished = [_goal(text) for text in goals]
-    if not wished:
-        raise Unusable("say what should come out: `--goal seats=0`, `--goal length=20` …")
+    wished = _goals(goals)
     if run.csv_to or run.html_to:
         raise Unusable("`tune` prints what it finds, or writes `--json`; a page and a table come from `rulec sweep`")
     printed = run.prepare()
     program = Wanted(file, variants=variants).project().resolve(variants)[0]
-    many = numbers(players, *program.players)[0] if players else program.players[0]
+    many, *others = numbers(players, *program.players) if players else [program.players[0]]
+    if others:
+        raise Unusable(f"`--players {players}`: one number is tuned at a time; `rulec sweep` plays several")
     said = dict(values(written, twice="write all its values behind one `--set`"))
     choices = {name: said.get(name, list(option.values)) for name, option in program.options.items()}
     if not choices:
         raise Unusable(f"{program.title} has no option that could be tuned; write one, as in `option gold: 1, 2 or 3`")
     if unknown := set(said) - set(choices):
         raise Unusable(f"there is no option `{min(unknown)}`; there are {', '.join(choices)}")
-    wanted = Wanted(file, many, variants)
-    done, stopped = _search(Point(wanted, run.bots), choices, wished, run, trials)
+    base = Point(Wanted(file, many, variants), run.bots)
+    for name, several in said.items():
+        for value in several:  # what cannot be played is said before anything is
+            evolve(base.wanted, options=((name, value),)).game()
+    base.game()
+    done, stopped = _search(base, choices, wished, run, trials)
     best = sorted(done, key=lambda one: _distance(one, wished))
     if run.json_to is not None:
         write_json(run.json_to, _data(program.title, best, wished, run))
@@ -96,7 +100,16 @@ def command(
     if stopped:
         say(f"stopped after {len(done)} versions", err=True)
         return INTERRUPTED
-    return CLEAN
+    return PROBLEMS if any(one.faults for one in done) else CLEAN
+
+
+def _goals(written: Sequence[str]) -> list[Goal]:
+    wished = {goal.name: goal for goal in map(_goal, written)}
+    if not wished:
+        raise Unusable("say what should come out: `--goal seats=0`, `--goal length=20` …")
+    if len(wished) < len(written):
+        raise Unusable("a measure has one goal, and one of these has several")
+    return list(wished.values())
 
 
 def _goal(text: str) -> Goal:
@@ -112,7 +125,10 @@ def _goal(text: str) -> Goal:
         wanted = float("nan")
     if not abs(wanted) < 1e9:
         raise Unusable(f"`--goal {text}` should be written `--goal {name}=20` or `--goal {name}=20%`")
-    return Goal(name, wanted / 100 if percent else wanted)
+    wanted = wanted / 100 if percent else wanted
+    if MEASURES[name].share and abs(wanted) > 1:
+        raise Unusable(f"`--goal {text}`: `{name}` is a share; write 0.2 or 20% for 20 of 100")
+    return Goal(name, wanted)
 
 
 def _distance(one: Measured, goals: Sequence[Goal]) -> float:
@@ -127,8 +143,9 @@ def _search(
     versions = 1
     for listed in choices.values():
         versions *= len(listed)
+    most = min(trials, versions)
     try:
-        for _ in progressing(_tried(base, choices, goals, run, known, min(trials, versions)), trials, "versions"):
+        for _ in progressing(_tried(base, choices, goals, run, known, most), most, "versions"):
             pass
     except KeyboardInterrupt:
         return list(known.values()), True
@@ -178,6 +195,7 @@ def _data(title: str, best: Sequence[Measured], goals: Sequence[Goal], run: Run)
             {
                 "options": dict(one.point.wanted.options),
                 "players": one.point.wanted.players,
+                "faults": one.faults,
                 "off": round(_distance(one, goals), 4),
                 "measures": {name: None if value is None else round(value, 5) for name, value in one.measures.items()},
             }
@@ -187,11 +205,17 @@ def _data(title: str, best: Sequence[Measured], goals: Sequence[Goal], run: Run)
 
 
 def _print(title: str, best: Sequence[Measured], goals: Sequence[Goal], run: Run, names: Sequence[str]) -> None:
+    from interpreter.machine.texts import amount
     from interpreter.simulate.batches.measures import MEASURES
     from rulelang import __version__
-    from rulelang.commands.figures import table
+    from rulelang.commands.figures import bullets, table
 
-    say(f"{title}: {len(best)} versions tried, {run.games} games of each, seed {run.seed}\n")
+    tried, games = amount(f"{len(best)}", "versions"), amount(f"{run.games}", "games")
+    say(f"{title}: {tried} tried, {games} of each, seed {run.seed}\n")
+    if stopped := stopped_in(
+        best, lambda one: ", ".join(f"{name} {value}" for name, value in one.point.wanted.options)
+    ):
+        say("\n".join([*bullets(stopped), ""]))
     wished = ["wished for", *[""] * (len(names) - 1), *(MEASURES[goal.name].told(goal.wanted) for goal in goals), ""]
     rows = [[*names, *(goal.name for goal in goals), "off"], wished]
     for one in best[:SHOWN]:
@@ -199,6 +223,7 @@ def _print(title: str, best: Sequence[Measured], goals: Sequence[Goal], run: Run
         rows.append([*(value for _, value in one.point.wanted.options), *told, f"{_distance(one, goals):.1f}"])
     say("\n".join(table(rows, left=len(names))))
     say("\noff: 1 for five points of a share, or a twentieth of another number; several goals as the crow flies")
-    if best:
+    if best and best[0].games:
         say(f"Nearest: rulec simulate {best[0].point.words} -n {run.games} --seed {run.seed}")
+    if best:
         say(f"\nRules {best[0].rules_hash[:12]}, rulelang {__version__}.")

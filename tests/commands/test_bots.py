@@ -78,7 +78,7 @@ def test_bots_of_the_rules_that_there_are_not(rulec: Rulec, careful: Path) -> No
         ("tie.rules", "rules:careful", "this game has no bot `rules:careful`, nor any other; write one"),
     ):
         result = rulec("simulate", game, "-n", "3", "--bots", name)
-        assert (result.exit_code, said in result.stderr) == (1, True), result.output
+        assert (result.exit_code, said in result.stderr) == (2, True), result.output
     for name, said in (("rules", "say which, as in `rules:careful`"), ("careful", "no bot is called `careful`")):
         result = rulec("simulate", "many.rules", "-n", "3", "--bots", name)
         assert (result.exit_code, said in result.stderr) == (2, True), result.output

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import json
 import re
+import shlex
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -124,17 +125,56 @@ def test_ctrl_c_keeps_the_versions_that_there_are(rulec: Rulec, monkeypatch: pyt
     assert result.stdout.startswith("Tilt: 2 versions")
 
 
+@pytest.mark.usefixtures("tilt")
+@pytest.mark.parametrize("command", [("sweep", "--players", "2"), ("tune", "--goal", "length=5")])
+@pytest.mark.parametrize(
+    ("instead", "said", "exit_code"),
+    [
+        ("add 7 to mood", "3 of 3 games stop because of a fault in the rules; the first has the seed 0/0: mood", 1),
+        ("move 1 from me.basket to heap", "3 of 3 games were not over after very many decisions and cut off", 0),
+    ],
+)
+def test_games_that_do_not_come_to_their_end_are_told(
+    rulec: Rulec, folder: Path, command: tuple[str, ...], instead: str, said: str, exit_code: int
+) -> None:
+    if command[0] == "tune":
+        pytest.importorskip("optuna")
+    text = TILT.replace("state:\n", "state:\n    mood: 0 to 4\n")
+    text = text.replace("me.basket\n\nsetup", f"me.basket\n    {instead}\n\nsetup")
+    (folder / "tilt.rules").write_text(text, encoding="utf-8")
+    name, *words = command
+    result = rulec(name, "tilt.rules", *words, "--set", "gift=3", "-n", "3", "--most", "50")
+    told = " ".join(result.stdout.split())
+    assert (result.exit_code, said in told, "luck" in told, "Nearest" in told) == (exit_code, True, False, False), told
+
+
+@pytest.mark.usefixtures("tilt")
+def test_what_is_to_be_typed_again_is_quoted(rulec: Rulec, folder: Path) -> None:
+    (folder / "tilt.rules").rename(folder / "my tilt.rules")
+    result = rulec("sweep", "my tilt.rules", "--players", "2", "-n", "2", "--json", "-")
+    (version,) = json.loads(result.stdout)["versions"]
+    assert shlex.split(version["command"])[2] == "my tilt.rules"
+
+
 WRONG = {
     ("sweep", "tilt.rules", "--set", "gift=0", "--set", "gift=3"): "`gift` is given twice; write all its values behind",
     ("sweep", "tilt.rules", "--set", "gift"): "should be written `--set OPTION=VALUE,VALUE`",
     ("sweep", "tilt.rules", "--players", "2..5"): "2 to 4 play this game",
+    ("sweep", "tilt.rules", "--players", "4..2"): "should be written `--players 2..4` or `--players 2,4`",
     ("sweep", "tilt.rules", "--players", "many"): "should be written `--players 2..4` or `--players 2,4`",
     ("sweep", "tilt.rules", "--set", "gift=7"): "gift",
     ("sweep", "tilt.rules", "--bots", "clever"): "no bot is called `clever`",
+    ("sweep", "tilt.rules", "--bots", "random", "--bots", "rules:sly"): "this game has no bot `rules:sly`",
+    ("sweep", "tilt.rules", "--bots", "random", "--bots", "always:sing"): "ever offers; there are draw",
+    ("sweep", "tilt.rules", "--json", "nowhere/x.json"): "`nowhere/x.json` cannot be written",
     ("tune", "tilt.rules"): "say what should come out",
     ("tune", "tilt.rules", "--goal", "fun=1"): "there is no measure `fun`; there are length, seats",
     ("tune", "tilt.rules", "--goal", "length=long"): "should be written `--goal length=20`",
     ("tune", "tilt.rules", "--goal", "length=5", "--set", "gold=1"): "there is no option `gold`; there are gift",
+    ("tune", "tilt.rules", "--goal", "length=5", "--set", "gift=0,7"): "the option `gift` cannot be `7`",
+    ("tune", "tilt.rules", "--goal", "length=5", "--goal", "length=6"): "a measure has one goal",
+    ("tune", "tilt.rules", "--goal", "decided=80"): "`decided` is a share; write 0.2 or 20% for 20 of 100",
+    ("tune", "tilt.rules", "--goal", "length=5", "--players", "2..3"): "one number is tuned at a time",
     ("tune", "tie.rules", "--goal", "length=5"): "has no option that could be tuned",
     ("tune", "tilt.rules", "--goal", "length=5", "--csv", "x.csv"): "a page and a table come from `rulec sweep`",
 }
@@ -142,7 +182,14 @@ WRONG = {
 
 @pytest.mark.usefixtures("tilt")
 @pytest.mark.parametrize("words", WRONG)
-def test_what_cannot_be_asked_for(rulec: Rulec, words: tuple[str, ...]) -> None:
+def test_what_cannot_be_asked_for(rulec: Rulec, words: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is said before anything is played."""
+
+    def never(*given: object) -> None:
+        raise AssertionError("a version was played")
+
+    monkeypatch.setattr("rulelang.commands.sweep.played", never)
+    monkeypatch.setattr("rulelang.commands.tune.played", never)
     if words[0] == "tune":
         pytest.importorskip("optuna")
     result = rulec(*words)

@@ -13,13 +13,14 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from interpreter.bots.model import all_steps
 from interpreter.native import trace
 from interpreter.native.emit.entry import rows
 from interpreter.simulate.batches.cards import Held, held, owners
 from interpreter.simulate.batches.columns import Flags, Numbers, tally
 from interpreter.simulate.batches.ends import Ends
 from interpreter.simulate.watched import PARTS, Watched
-from interpreter.simulate.watching import NOBODY, all_steps, step_names
+from interpreter.simulate.watching import NOBODY, step_names
 
 if TYPE_CHECKING:
     from interpreter.native.drive.whole_games import Played
@@ -55,8 +56,8 @@ class Lines:
         self._count_places(watched)
         self._count_repeats(watched, seeds)
         shape = len(self.many), self.program.players
-        offered, chosen = (np.zeros((len(all_steps(self.program)), *shape), dtype=bool) for _ in range(2))
         place = {name: number for number, name in enumerate(all_steps(self.program))}
+        offered, chosen = (np.zeros((len(place), *shape), dtype=bool) for _ in range(2))
         for name, on_offer, taken in self.moves():
             watched.offered[name] += len(on_offer)
             watched.chosen[name] += len(taken)
