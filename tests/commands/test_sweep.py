@@ -162,7 +162,7 @@ WRONG = {
     ("sweep", "tilt.rules", "--players", "2..5"): "2 to 4 play this game",
     ("sweep", "tilt.rules", "--players", "4..2"): "should be written `--players 2..4` or `--players 2,4`",
     ("sweep", "tilt.rules", "--players", "many"): "should be written `--players 2..4` or `--players 2,4`",
-    ("sweep", "tilt.rules", "--set", "gift=7"): "gift",
+    ("sweep", "tilt.rules", "--set", "gift=7"): "the option `gift` cannot be `7`",
     ("sweep", "tilt.rules", "--bots", "clever"): "no bot is called `clever`",
     ("sweep", "tilt.rules", "--bots", "random", "--bots", "rules:sly"): "this game has no bot `rules:sly`",
     ("sweep", "tilt.rules", "--bots", "random", "--bots", "always:sing"): "ever offers; there are draw",
