@@ -23,7 +23,8 @@ TRUST = 3
 
 
 class Tree:
-    """`worlds`: of the seat that thinks; `points`: room for so many at first, a power of two."""
+    """`worlds`: of the seat that thinks; `points`: room for so many at first, a power of two if it is
+    searched."""
 
     def __init__(self, worlds: Worlds, curiosity: float = 0.0, points: int = FIRST_ROOM, trust: int = TRUST) -> None:
         program, engine = worlds.program, worlds.engine

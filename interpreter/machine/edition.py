@@ -15,7 +15,7 @@ from interpreter.machine import saves
 from interpreter.machine.contents import Contents
 from interpreter.machine.engine import Engine
 from interpreter.machine.layout import Layout, layout_of
-from interpreter.machine.results import Result, Score, in_units, result_of, together
+from interpreter.machine.results import Result, Score, result_of, together
 from interpreter.machine.texts import Texts, offset_of
 from rulelang.ir.model.program import CounterDecl, Program
 from rulelang.nodes import frozen
@@ -125,15 +125,15 @@ class Edition:
         payoffs: Sequence[int] = ()
         if declared.payoff is not None:
             payoffs = [engine.call(declared.payoff, array, seat) for seat in seats]
-        ended = together(self.contents(array, engine).outcome, self.players, payoffs)
+        ended = together(self.contents(array, engine).outcome, self.players, payoffs, declared.unit)
         if ended is not None:
-            return in_units(ended, declared.unit)
+            return ended
         scores = [
             Score.of(self.program, criterion, [engine.call(criterion.function, array, seat) for seat in seats])
             for criterion in declared.criteria
         ]
         chosen = None if declared.player is None else engine.call(declared.player, array)
-        return in_units(result_of(self.players, scores, chosen, payoffs, declared.several), declared.unit)
+        return result_of(self.players, scores, chosen, payoffs, declared.several, declared.unit)
 
     def value(self, array: list[int], engine: Engine, name: str, keys: Sequence[int]) -> int:
         """A named value or counter of a list of integers; KeyError for an unknown name, ValueError for

@@ -11,8 +11,6 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Literal
 
-from attrs import evolve
-
 from interpreter.machine.texts import listed, seat_name, singular
 from rulelang.ir.model.expressions import NONE, Local
 from rulelang.ir.model.program import Criterion, Program
@@ -78,28 +76,19 @@ class Result:
         }
 
 
-def in_units(result: Result, unit: int) -> Result:
-    """A result whose payoffs are counted in parts of 1/`unit`."""
-    if unit == 1 or not result.payoffs:
-        return evolve(result, unit=unit)
-    paid = re.sub(r"a payoff of (-?\d+)", lambda found: f"a payoff of {Fraction(int(found[1]), unit)}", result.why)
-    others = re.sub(r"(?<=[A-Z] )(-?\d+)", lambda found: str(Fraction(int(found[1]), unit)), paid)
-    return evolve(result, unit=unit, why=others if paid != result.why else result.why)
-
-
 def result_of(
-    players: int, scores: Sequence[Score], chosen: int | None, payoffs: Sequence[int], several: str = ""
+    players: int, scores: Sequence[Score], chosen: int | None, payoffs: Sequence[int], several: str = "", unit: int = 1
 ) -> Result:
     """The result of a game that was not ended for all together.
 
     `chosen` is the one winner where the rules name a player, or NONE, and then nobody has won; where they name
     `several`, winners or losers, it is a bit set of those who have won.  Otherwise the scores decide, in their order,
-    and where there are none the payoffs.  With nothing to compare, all have won together.
+    and where there are none the payoffs, counted in parts of 1/`unit`.  With nothing to compare, all have won together.
     """
     if several and chosen is not None:
-        return _of_several(several, players, chosen, payoffs)
+        return _of_several(several, players, chosen, payoffs, unit)
     if chosen == NONE:
-        return Result((), (), False, False, tuple(scores), tuple(payoffs), "Nobody wins.")
+        return Result((), (), False, False, tuple(scores), tuple(payoffs), "Nobody wins.", unit)
     if chosen is not None:
         ranks = tuple(1 if seat == chosen else 2 for seat in range(players))
     elif scores:
@@ -107,42 +96,42 @@ def result_of(
     else:
         ranks = ranking([(payoffs[seat] if payoffs else 0,) for seat in range(players)])
     winners = tuple(seat for seat in range(players) if ranks[seat] == 1)
-    why = _why(winners, () if chosen is not None else scores, payoffs, players)
-    return Result(ranks, winners, len(winners) > 1, False, tuple(scores), tuple(payoffs), why)
+    why = _why(winners, () if chosen is not None else scores, payoffs, players, unit)
+    return Result(ranks, winners, len(winners) > 1, False, tuple(scores), tuple(payoffs), why, unit)
 
 
-def _of_several(several: str, players: int, won: int, payoffs: Sequence[int]) -> Result:
+def _of_several(several: str, players: int, won: int, payoffs: Sequence[int], unit: int) -> Result:
     """The result where the rules name all who win, or all who lose."""
     winners = tuple(seat for seat in range(players) if won >> seat & 1)
     losers = [seat for seat in range(players) if seat not in winners]
     if not winners:
-        return Result((), (), False, False, (), tuple(payoffs), "Nobody wins.")
+        return Result((), (), False, False, (), tuple(payoffs), "Nobody wins.", unit)
     why = _why(winners, (), (), players)
     if several == "losers" and losers:
         why = f"{listed([seat_name(seat) for seat in losers], len(losers), 'and')} {_verb(losers, 'lose')}."
     ranks = tuple(1 if seat in winners else 1 + len(winners) for seat in range(players))
-    return Result(ranks, winners, len(winners) > 1, False, (), tuple(payoffs), why)
+    return Result(ranks, winners, len(winners) > 1, False, (), tuple(payoffs), why, unit)
 
 
 def _verb(who: Sequence[int], word: str) -> str:
     return f"{word}s" if len(who) == 1 else word
 
 
-def everyone_lost(scores: Sequence[Score], payoffs: Sequence[int]) -> Result:
+def everyone_lost(scores: Sequence[Score], payoffs: Sequence[int], unit: int = 1) -> Result:
     """The result of a game that all have lost together: no ranking."""
-    return Result((), (), False, True, tuple(scores), tuple(payoffs), "Everyone loses.")
+    return Result((), (), False, True, tuple(scores), tuple(payoffs), "Everyone loses.", unit)
 
 
-def together(outcome: int, players: int, payoffs: Sequence[int]) -> Result | None:
+def together(outcome: int, players: int, payoffs: Sequence[int], unit: int = 1) -> Result | None:
     """The result of a game that was ended for all together, by `everyone loses` and its like; none of any other."""
     match outcome:
         case 2:
-            return everyone_lost((), payoffs)
+            return everyone_lost((), payoffs, unit)
         case 3:
             everybody = tuple(range(players))
-            return Result((1,) * players, everybody, players > 1, False, (), tuple(payoffs), "Everyone wins.")
+            return Result((1,) * players, everybody, players > 1, False, (), tuple(payoffs), "Everyone wins.", unit)
         case 4:
-            return Result((), (), False, False, (), tuple(payoffs), "Nobody wins.")
+            return Result((), (), False, False, (), tuple(payoffs), "Nobody wins.", unit)
         case _:
             return None
 
@@ -188,7 +177,7 @@ def former_why(result: Result) -> str:
     """The sentence as records of earlier versions have it: `1 coins`, `3 as count hand`."""
     if not result.winners:
         return result.why
-    return _why(result.winners, result.scores, result.payoffs, len(result.ranks), _former_amount)
+    return _why(result.winners, result.scores, result.payoffs, len(result.ranks), result.unit, _former_amount)
 
 
 def _why(
@@ -196,6 +185,7 @@ def _why(
     scores: Sequence[Score],
     payoffs: Sequence[int],
     players: int,
+    unit: int = 1,
     amount: Callable[[int, Score], str] | None = None,
 ) -> str:
     who = listed([seat_name(seat) for seat in winners], len(winners), "and")
@@ -208,8 +198,8 @@ def _why(
     if scores:
         return f"{begin} with {', then '.join(_comparisons(winners, scores, players, amount or amount_of))}."
     if payoffs:
-        others = _others({seat: payoffs[seat] for seat in range(players) if seat not in winners})
-        return f"{begin} with a payoff of {payoffs[winners[0]]}{others}."
+        others = _others({seat: Fraction(payoffs[seat], unit) for seat in range(players) if seat not in winners})
+        return f"{begin} with a payoff of {Fraction(payoffs[winners[0]], unit)}{others}."
     return f"{begin}."
 
 
@@ -245,7 +235,7 @@ def _former_amount(value: int, score: Score) -> str:
     return f"{value} {text.replace('_', ' ')}" if re.fullmatch(r"\w+", text) else f"{value} as {text}"
 
 
-def _others(values: Mapping[int, int]) -> str:
+def _others(values: Mapping[int, int] | Mapping[int, Fraction]) -> str:
     if not values:
         return ""
     return f" ({', '.join(f'{seat_name(seat)} {value}' for seat, value in values.items())})"

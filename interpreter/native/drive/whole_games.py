@@ -17,7 +17,7 @@ from attrs import field
 from interpreter.kernel.written import width
 from interpreter.machine.generator import starts
 from interpreter.machine.layout import FIRST_STREAM, after_streams, first_state
-from interpreter.machine.results import Result, Score, in_units, result_of, together
+from interpreter.machine.results import Result, Score, result_of, together
 from interpreter.native.abi import X_ALSO, X_CELLS, X_KIND, X_RULE, X_VALUE
 from interpreter.native.drive.calls import Desk, Native, interruptible
 from interpreter.native.emit.entry import rows
@@ -87,12 +87,12 @@ def _result(program: Program, row: array[int]) -> Result:
     players, declared = program.players, program.result
     runs = [tuple(row[at : at + players]) for at in range(rows.FIRST_SCORE, len(row) - players + 1, players)]
     payoffs = runs[len(declared.criteria)] if declared.payoff is not None else ()
-    ended = together(row[rows.ROW_OUTCOME], players, payoffs)
+    ended = together(row[rows.ROW_OUTCOME], players, payoffs, declared.unit)
     if ended is not None:
-        return in_units(ended, declared.unit)
+        return ended
     scores = [Score.of(program, criterion, runs[number]) for number, criterion in enumerate(declared.criteria)]
     chosen = None if declared.player is None else row[rows.WINNER]
-    return in_units(result_of(players, scores, chosen, payoffs, declared.several), declared.unit)
+    return result_of(players, scores, chosen, payoffs, declared.several, declared.unit)
 
 
 def stream_words(players: int, seeds: Sequence[int | str]) -> array[int]:
