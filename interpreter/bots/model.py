@@ -107,17 +107,18 @@ class Sight:
 
 def _fast(game: Edition) -> Game:
     """The same game for states that are only played, in machine code if it can be had; the edition keeps it."""
-    kept = game.worked_out.get("fast")
-    if not isinstance(kept, Game):
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # that there is no machine code is no concern of who plays
-            try:
-                kept = Game(game.program, "native", game.name)
-                kept.engine()
-            except UnknownGame:
-                kept = Game(game.program, name=game.name)
-        game.worked_out["fast"] = kept
-    return kept
+    return game.once(_made_fast)
+
+
+def _made_fast(game: Edition) -> Game:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # that there is no machine code is no concern of who plays
+        try:
+            fast = Game(game.program, "native", game.name)
+            fast.engine()
+        except UnknownGame:
+            fast = Game(game.program, name=game.name)
+    return fast
 
 
 class Bot(Protocol):

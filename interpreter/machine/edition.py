@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from difflib import get_close_matches
 from functools import cached_property
 from hashlib import sha256
+from typing import Self, TypeVar, cast
 
 from interpreter.machine import saves
 from interpreter.machine.contents import Contents
@@ -19,6 +20,8 @@ from interpreter.machine.results import Result, Score, result_of, together
 from interpreter.machine.texts import Texts, offset_of
 from rulelang.ir.model.program import CounterDecl, Program
 from rulelang.nodes import frozen
+
+Made = TypeVar("Made")
 
 
 @frozen
@@ -50,8 +53,7 @@ class Edition:
         self.texts = Texts(program)
         self._make = make
         self._engines: dict[tuple[bool, bool], Engine] = {}
-        self.worked_out: dict[str, object] = {}
-        """What others have worked out of these rules and want to keep."""
+        self._worked_out: dict[object, object] = {}
 
     @property
     def title(self) -> str:
@@ -105,6 +107,12 @@ class Edition:
             self.layout.dump(),
         )
         return sha256(repr(what).encode()).digest()[: saves.DIGEST]
+
+    def once(self, work_out: Callable[[Self], Made]) -> Made:
+        """What somebody works out of these rules, kept for the next who asks."""
+        if work_out not in self._worked_out:
+            self._worked_out[work_out] = work_out(self)
+        return cast(Made, self._worked_out[work_out])
 
     # ---------------------------------------------------------------- asking engines
 

@@ -63,7 +63,7 @@ class _Flow:
         if not isinstance(end, Branch) or not isinstance(end.test, Binary) or end.no in group:
             return None
         counter, limit = end.test.left, end.test.right
-        if not isinstance(counter, Frame) or counter in self.foreign:
+        if not isinstance(counter, Frame) or counter.key is not None or counter in self.foreign:
             return None
         match end.test.operator, limit:
             case "<", Size(of=Held(variable=Frame(slot=slot, key=None) as held)) if held not in self.foreign:
@@ -143,7 +143,7 @@ def _after(end: object) -> Iterator[int]:
             yield to
         case Branch(_, yes, no):
             yield from (yes, no)
-        case Switch(_, blocks, _):
+        case Switch(_, blocks):
             yield from blocks
         case Decide(_, then):
             yield then

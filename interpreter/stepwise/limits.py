@@ -38,9 +38,7 @@ class Limits:
     @classmethod
     def of(cls, game: Game) -> Limits:
         """The limits of a game, worked out once."""
-        made = game.worked_out.get("limits") or game.worked_out.setdefault("limits", _limits(game))
-        assert isinstance(made, Limits)
-        return made
+        return game.once(_limits)
 
 
 def _limits(game: Game) -> Limits:

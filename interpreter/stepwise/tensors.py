@@ -87,9 +87,7 @@ class Encoding:
     @classmethod
     def for_game(cls, game: Game) -> Encoding:
         """The numbers of a game, made once."""
-        made = game.worked_out.get("encoding") or game.worked_out.setdefault("encoding", cls(game))
-        assert isinstance(made, Encoding)
-        return made
+        return game.once(cls)
 
     def _piece(self, name: str, shape: tuple[int, ...]) -> Piece:
         piece = Piece(name, self.size, shape)

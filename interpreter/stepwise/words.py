@@ -52,10 +52,7 @@ class Words:
     @classmethod
     def of(cls, game: Game) -> Words:
         """The vocabulary of a game, made once."""
-        made = game.worked_out.setdefault("words", None) or cls(game)
-        assert isinstance(made, Words)
-        game.worked_out["words"] = made
-        return made
+        return game.once(cls)
 
     def __len__(self) -> int:
         return len(self.texts)

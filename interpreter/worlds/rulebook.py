@@ -29,10 +29,7 @@ class Rulebook:
     @classmethod
     def of(cls, game: Edition) -> Rulebook:
         """The one of an edition, which keeps it."""
-        found = game.worked_out.setdefault("rulebook", None) or cls(game)
-        assert isinstance(found, cls)
-        game.worked_out["rulebook"] = found
-        return found
+        return game.once(cls)
 
     @cached_property
     def reach(self) -> tuple[frozenset[int], ...]:
