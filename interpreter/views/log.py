@@ -70,7 +70,9 @@ class Log:
 
     before: Log | None
     entries: tuple[Entry, ...]
-    told: dict[int | None, tuple[tuple[str, ...], tuple[int, int] | None]] = field(factory=dict, init=False, repr=False)
+    told: dict[int | None, tuple[tuple[str, ...], tuple[int, int] | None]] = field(
+        factory=dict, init=False, repr=False, eq=False
+    )
     """What has been told of this batch to whom, and what the teller keeps in mind behind it."""
 
     @classmethod
