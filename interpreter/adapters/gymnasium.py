@@ -13,15 +13,16 @@ from pathlib import Path
 from typing import Any
 
 from interpreter.adapters.needed import needed
+from interpreter.adapters.seeing import Seen, seen_by, shown, spaces_of
 from interpreter.bots import Sight, checked, seat_bots
 from interpreter.game import Game
 from interpreter.stepwise.observing import Observing
 from interpreter.stepwise.spelling import Stepwise
 
 gymnasium: Any = needed("gymnasium", "gymnasium")
-np: Any = needed("numpy", "gymnasium")
 
-Seen = dict[str, Any]
+MOST_GAMES = 1_000
+"""So many games in which the seat has nothing to choose are played at most."""
 
 
 class RulesGym(gymnasium.Env):  # type: ignore[misc]  # gymnasium is not always there
@@ -49,19 +50,15 @@ class RulesGym(gymnasium.Env):  # type: ignore[misc]  # gymnasium is not always 
         checked(bots, game.program)
         self._seat, self._bots = seat, bots
         self.render_mode = render_mode
-        words = len(self.observing.words)
-        self.action_space = gymnasium.spaces.Discrete(words)
-        self.observation_space = gymnasium.spaces.Dict(
-            {
-                "observation": gymnasium.spaces.Box(-np.inf, np.inf, (self.observing.size,), np.float32),
-                "action_mask": gymnasium.spaces.Box(0, 1, (words,), np.int8),
-            }
-        )
+        self.action_space, self.observation_space = spaces_of(self.observing)
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Seen, dict[str, Any]]:
-        """A new game, on to the seat's first decision; a game in which it never has one is played anew."""
+        """A new game, on to the seat's first decision; a game in which it never has one is played anew.
+
+        RuntimeError if it never has one in many games.
+        """
         super().reset(seed=seed)
-        while True:
+        for _ in range(MOST_GAMES):
             players = self.observing.game.players
             self.seat = int(self.np_random.integers(players)) if self._seat is None else self._seat
             game = str(int(self.np_random.integers(2**62)))
@@ -71,6 +68,7 @@ class RulesGym(gymnasium.Env):  # type: ignore[misc]  # gymnasium is not always 
             self._on()
             if not self.steps.is_over:
                 return self._seen(), {}
+        raise RuntimeError(f"in {MOST_GAMES} games {self.observing.game.names[self.seat]} never had to choose")
 
     def step(self, action: int) -> tuple[Seen, float, bool, bool, dict[str, Any]]:
         if int(action) not in self.steps.legal:
@@ -84,10 +82,7 @@ class RulesGym(gymnasium.Env):  # type: ignore[misc]  # gymnasium is not always 
 
     def render(self) -> str | None:
         """What the seat sees."""
-        if self.render_mode != "ansi":
-            return None
-        view = self.steps.state.view(self.seat)
-        return "\n".join(f"{zone.name}: {', '.join(card.text or '?' for card in zone.cards)}" for zone in view.zones)
+        return shown(self.steps.state.view(self.seat)) if self.render_mode == "ansi" else None
 
     def _on(self) -> None:
         """The bots choose until it is the seat's turn, or the end."""
@@ -100,8 +95,4 @@ class RulesGym(gymnasium.Env):  # type: ignore[misc]  # gymnasium is not always 
             self.steps = Stepwise(state)
 
     def _seen(self) -> Seen:
-        numbers = np.zeros(self.observing.size, np.float32)
-        mask = np.zeros(len(self.observing.words), np.int8)
-        self.observing.write(self.steps, self.seat, numbers)
-        self.observing.mask(self.steps, self.seat, mask)
-        return {"observation": numbers, "action_mask": mask}
+        return seen_by(self.seat, self.steps, self.observing)

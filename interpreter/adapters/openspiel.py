@@ -107,7 +107,7 @@ class RulesGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
     def make_py_observer(self, kind: Any = None, params: dict[str, Any] | None = None) -> Observer:
         if params:
             raise ValueError(f"an observer takes no parameters, not {params}")
-        return Observer(self, kind is None or kind.perfect_recall) if kind is not None else Observer(self, False)
+        return Observer(self, kind is not None and kind.perfect_recall)
 
     @cached_property
     def observing(self) -> Observing:

@@ -9,62 +9,62 @@ PettingZoo is an extra: `pip install rulelang[pettingzoo]`.
 
 from __future__ import annotations
 
-from functools import cache
 from pathlib import Path
 from random import SystemRandom
 from typing import Any
 
 from interpreter.adapters.needed import needed
+from interpreter.adapters.seeing import Seen, seen_by, shown, spaces_of
 from interpreter.game import Game
 from interpreter.machine.errors import IllegalChoice
+from interpreter.state import State
 from interpreter.stepwise.observing import Observing
 from interpreter.stepwise.simultaneous import Round
 from interpreter.stepwise.spelling import Stepwise
 
 pettingzoo: Any = needed("pettingzoo", "pettingzoo")
-spaces: Any = needed("gymnasium.spaces", "pettingzoo")
-np: Any = needed("numpy", "pettingzoo")
-
-Seen = dict[str, Any]
-WAIT = "wait"
 
 
-class _Seats:
-    """What both environments know of the seats: their spaces, and what they see."""
+class _Seated:
+    """What both environments have: the seats as agents, with their spaces."""
 
-    def __init__(self, rules: Game | str | Path, more: int, render_mode: str | None, given: dict[str, Any]) -> None:
-        """`more`: actions beside the words."""
+    more = 0
+    """Actions beside the words."""
+
+    def _sit(self, rules: Game | str | Path, render_mode: str | None, given: dict[str, Any]) -> None:
         self.observing = Observing.of_rules(rules, **given)
-        self.names = list(self.observing.game.names)
         self.render_mode = render_mode
-        self.actions = len(self.observing.words) + more
-        self.most = self.observing.limits.words
-        self.action_space = cache(self._actions)
-        self.observation_space = cache(self._observations)
+        self.possible_agents = list(self.observing.game.names)
+        self.agents: list[str] = []
+        self.said = 0
+        self._spaces = {agent: spaces_of(self.observing, self.more) for agent in self.possible_agents}
 
-    def _actions(self, agent: str) -> Any:
-        return spaces.Discrete(self.actions)
+    def action_space(self, agent: str) -> Any:
+        return self._spaces[agent][0]
 
-    def _observations(self, agent: str) -> Any:
-        numbers = spaces.Box(-np.inf, np.inf, (self.observing.size,), np.float32)
-        return spaces.Dict({"observation": numbers, "action_mask": spaces.Box(0, 1, (self.actions,), np.int8)})
+    def observation_space(self, agent: str) -> Any:
+        return self._spaces[agent][1]
 
-    def seen(self, steps: Stepwise, seat: int, asked: bool) -> Seen:
-        numbers, mask = np.zeros(self.observing.size, np.float32), np.zeros(self.actions, np.int8)
-        self.observing.write(steps, seat, numbers)
-        if asked:
-            self.observing.mask(steps, seat, mask)
-        return {"observation": numbers, "action_mask": mask}
+    def close(self) -> None:
+        """There is nothing to be closed."""
 
-    def shown(self, steps: Stepwise) -> str:
-        """The table as everybody sees it."""
-        view = steps.state.view()
-        zones = [zone for zone in view.zones if zone.size]
-        lines = [f"{zone.name}: {', '.join(card.text or '?' for card in zone.cards)}" for zone in zones]
-        return "\n".join([*lines, *(f"{counter.name}: {counter.value}" for counter in view.counters)])
+    def _new(self, seed: int | None) -> Stepwise:
+        """A new game; without a seed a game of chance."""
+        self.agents, self.said = list(self.possible_agents), 0
+        return self.observing.new(SystemRandom().getrandbits(64) if seed is None else seed)
+
+    def _seen_by(self, seat: int, steps: Stepwise, asked: bool) -> Seen:
+        return seen_by(seat, steps, self.observing, asked, self.more)
+
+    def _shown(self, state: State) -> str | None:
+        """The table as everybody sees it, where that is wanted."""
+        return shown(state.view()) if self.render_mode == "ansi" else None
+
+    def _late(self) -> bool:
+        return self.said >= self.observing.limits.words
 
 
-class RulesEnv(pettingzoo.AECEnv):  # type: ignore[misc]  # pettingzoo is not always there
+class RulesEnv(_Seated, pettingzoo.AECEnv):  # type: ignore[misc]  # pettingzoo is not always there
     """One game, one word after the other (AEC).  The agents are the letters of the seats.
 
     A game that has taken more words than any can (see `limits`) is truncated.
@@ -74,22 +74,11 @@ class RulesEnv(pettingzoo.AECEnv):  # type: ignore[misc]  # pettingzoo is not al
 
     def __init__(self, rules: Game | str | Path, render_mode: str | None = None, **given: Any) -> None:
         super().__init__()
-        self.seats = _Seats(rules, 0, render_mode, given)
-        self.render_mode = render_mode
-        self.possible_agents = list(self.seats.names)
-        self.agents: list[str] = []
-
-    def observation_space(self, agent: str) -> Any:
-        return self.seats.observation_space(agent)
-
-    def action_space(self, agent: str) -> Any:
-        return self.seats.action_space(agent)
+        self._sit(rules, render_mode, given)
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """A new game; without a seed a game of chance."""
-        self.agents = list(self.possible_agents)
-        self.steps = self.seats.observing.new(SystemRandom().getrandbits(64) if seed is None else seed)
-        self.said = 0
+        self.steps = self._new(seed)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
@@ -100,7 +89,7 @@ class RulesEnv(pettingzoo.AECEnv):  # type: ignore[misc]  # pettingzoo is not al
 
     def observe(self, agent: str) -> Seen:
         seat = self.possible_agents.index(agent)
-        return self.seats.seen(self.steps, seat, agent in self.agents and not self.terminations[agent])
+        return self._seen_by(seat, self.steps, agent in self.agents and not self.terminations[agent])
 
     def step(self, action: int | None) -> None:
         """IllegalChoice for a word that may not be said."""
@@ -115,23 +104,20 @@ class RulesEnv(pettingzoo.AECEnv):  # type: ignore[misc]  # pettingzoo is not al
         self._accumulate_rewards()
 
     def render(self) -> str | None:
-        return self.seats.shown(self.steps) if self.render_mode == "ansi" else None
-
-    def close(self) -> None:
-        """There is nothing to be closed."""
+        return self._shown(self.steps.state)
 
     def _turn(self) -> None:
         """Whose turn it is now, or the end."""
         player = self.steps.player
         if player is not None:
             self.agent_selection = self.possible_agents[player]
-            self.truncations = dict.fromkeys(self.agents, self.said >= self.seats.most)
+            self.truncations = dict.fromkeys(self.agents, self._late())
             return
         self.rewards = dict(zip(self.possible_agents, map(float, self.steps.returns), strict=True))
         self.terminations = dict.fromkeys(self.agents, True)
 
 
-class ParallelRulesEnv(pettingzoo.ParallelEnv):  # type: ignore[misc]  # pettingzoo is not always there
+class ParallelRulesEnv(_Seated, pettingzoo.ParallelEnv):  # type: ignore[misc]  # pettingzoo is not always there
     """One game in which all who choose secretly at the same time say their words at once.
 
     Whoever has nothing to say has one action, the last: to wait.  ValueError for rules in which nobody ever chooses at
@@ -139,30 +125,22 @@ class ParallelRulesEnv(pettingzoo.ParallelEnv):  # type: ignore[misc]  # petting
     """
 
     metadata = {"name": "rulelang_parallel_v0", "render_modes": ["ansi"]}  # noqa: RUF012
+    more = 1
 
     def __init__(self, rules: Game | str | Path, render_mode: str | None = None, **given: Any) -> None:
-        self.seats = _Seats(rules, 1, render_mode, given)
-        if not any(decision.secret for decision in self.seats.observing.game.program.decisions):
-            title = self.seats.observing.game.title
-            raise ValueError(f"in {title} nobody chooses at the same time as others; `aec_env` goes from seat to seat")
-        self.render_mode = render_mode
-        self.wait = self.seats.actions - 1
-        self.possible_agents = list(self.seats.names)
-        self.agents: list[str] = []
-
-    def observation_space(self, agent: str) -> Any:
-        return self.seats.observation_space(agent)
-
-    def action_space(self, agent: str) -> Any:
-        return self.seats.action_space(agent)
+        self._sit(rules, render_mode, given)
+        game = self.observing.game
+        if not any(decision.secret for decision in game.program.decisions):
+            raise ValueError(
+                f"in {game.title} nobody chooses at the same time as others; `aec_env` goes from seat to seat"
+            )
+        self.wait = len(self.observing.words)
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Seen], dict[str, dict[str, Any]]]:
         """A new game; without a seed a game of chance."""
-        self.agents = list(self.possible_agents)
-        self.round = Round(self.seats.observing.new(SystemRandom().getrandbits(64) if seed is None else seed).state)
-        self.said = 0
+        self.round = Round(self._new(seed).state)
         return self._seen(), {agent: {} for agent in self.agents}
 
     def step(self, actions: dict[str, int]) -> tuple[dict[str, Any], ...]:
@@ -178,7 +156,7 @@ class ParallelRulesEnv(pettingzoo.ParallelEnv):  # type: ignore[misc]  # petting
         self.round.say({seat: word for seat, word in words.items() if seat in asked})
         self.said += 1
         over = self.round.state.is_over
-        late = not over and self.said >= self.seats.most
+        late = not over and self._late()
         agents, returns = self.agents, self.round.state.returns
         seen = self._seen()
         if over or late:
@@ -192,16 +170,13 @@ class ParallelRulesEnv(pettingzoo.ParallelEnv):  # type: ignore[misc]  # petting
         )
 
     def render(self) -> str | None:
-        return self.seats.shown(Stepwise(self.round.state)) if self.render_mode == "ansi" else None
-
-    def close(self) -> None:
-        """There is nothing to be closed."""
+        return self._shown(self.round.state)
 
     def _seen(self) -> dict[str, Seen]:
         found = {}
         for seat, agent in enumerate(self.possible_agents):
             mine = self.round.asked.get(seat)
-            found[agent] = self.seats.seen(mine or Stepwise(self.round.state), seat, mine is not None)
+            found[agent] = self._seen_by(seat, mine or Stepwise(self.round.state), mine is not None)
             found[agent]["action_mask"][self.wait] = mine is None
         return found
 

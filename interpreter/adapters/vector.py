@@ -13,17 +13,14 @@ from pathlib import Path
 from typing import Any
 
 from interpreter.adapters.needed import needed
+from interpreter.adapters.seeing import Seen, spaces_of
 from interpreter.game import Game
-from interpreter.loading import load
 from interpreter.stepwise.observing import Observing
 from interpreter.stepwise.together import StepwiseBatch
 
 gymnasium: Any = needed("gymnasium", "gymnasium")
-spaces: Any = needed("gymnasium.spaces", "gymnasium")
 vector: Any = needed("gymnasium.vector", "gymnasium")
 np: Any = needed("numpy", "gymnasium")
-
-Seen = dict[str, Any]
 
 
 class RulesVector(vector.VectorEnv):  # type: ignore[misc]  # gymnasium is not always there
@@ -39,26 +36,20 @@ class RulesVector(vector.VectorEnv):  # type: ignore[misc]  # gymnasium is not a
         """`seat`: who learns, counted from 0; none lets the games take turns.  What else is given, `interpreter.load`
         gets.  RuntimeError as from `StepwiseBatch`; IndexError for a seat that is not at the table.
         """
-        game = rules if isinstance(rules, Game) else load(rules, **{"backend": "native", **given})
+        observing = Observing.of_rules(rules, **given)
+        game = observing.game
         if seat is not None and not 0 <= seat < game.players:
             raise IndexError(f"there is no seat {seat}: they are counted from 0 to {game.players - 1}")
         self.game, self.num_envs = game, num_envs
         self.seats = np.arange(num_envs, dtype=np.int32) % game.players
         if seat is not None:
             self.seats[:] = seat
-        words, size = len(Observing(game).words), Observing(game).size
-        self.single_action_space = spaces.Discrete(words)
-        self.single_observation_space = spaces.Dict(
-            {
-                "observation": spaces.Box(-np.inf, np.inf, (size,), np.float32),
-                "action_mask": spaces.Box(0, 1, (words,), np.int8),
-            }
-        )
+        self.single_action_space, self.single_observation_space = spaces_of(observing)
         self.action_space = vector.utils.batch_space(self.single_action_space, num_envs)
         self.observation_space = vector.utils.batch_space(self.single_observation_space, num_envs)
         self._seen = {
-            "observation": np.zeros((num_envs, size), np.float32),
-            "action_mask": np.zeros((num_envs, words), np.int8),
+            "observation": np.zeros((num_envs, observing.size), np.float32),
+            "action_mask": np.zeros((num_envs, len(observing.words)), np.int8),
         }
         self._nothing = np.full(num_envs, -1, np.int32)
         self._late = np.zeros(num_envs, bool)

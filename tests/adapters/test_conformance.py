@@ -20,5 +20,6 @@ def test_the_libraries_own_tests_pass(name: str, players: int, test: str) -> Non
     if find_spec(needed) is None:
         pytest.skip(f"{needed} is not installed")
     game = interpreter.load(name, players, backend="native")
-    if concerned(test, game):
-        passed(test, name, game)
+    if not concerned(test, game):
+        pytest.skip("nobody chooses at the same time as others")
+    assert passed(test, name, game) > 0

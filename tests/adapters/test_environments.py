@@ -113,8 +113,8 @@ def test_nobody_sees_what_the_others_are_about_to_choose(tmp_path: Path) -> None
                     other = state.clone()
                     other.apply(choice)
                     assert Stepwise(other).legal == env.round.asked[asked[1]].legal
-                    view = env.seats.observing.encoding.of(other.view(asked[1]))
-                    assert view == env.seats.observing.encoding.of(env.round.asked[asked[1]].state.view(asked[1]))
+                    view = env.observing.encoding.of(other.view(asked[1]))
+                    assert view == env.observing.encoding.of(env.round.asked[asked[1]].state.view(asked[1]))
                 assert first != asked[1]
             seen, *_ = env.step({agent: chance.choice(legal(seen[agent])) for agent in env.agents})
         assert not env.agents
@@ -163,6 +163,19 @@ def test_a_seat_learns_against_bots() -> None:
         worths.add(reward)
         assert reward == env.steps.returns[2]
     assert len(worths) > 1
+
+
+def test_a_seat_that_never_chooses_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("interpreter.adapters.gymnasium.MOST_GAMES", 3)
+    path = tmp_path / "never.rules"
+    path.write_text(
+        SECRET.replace(
+            "    secretly each player: choose", "    secretly each player in players where player.mood is 3: choose"
+        ).replace("    turns once: choose ponder, lay\n", ""),
+        encoding="utf-8",
+    )
+    with pytest.raises(RuntimeError, match="in 3 games B never had to choose"):
+        RulesGym(path, seat=1, players=3).reset(seed=1)
 
 
 def test_an_illegal_word_ends_the_game_with_the_least_worth() -> None:

@@ -183,7 +183,7 @@ def test_its_search_runs_on_worlds(rules: str) -> None:
         playing, mcts.RandomRolloutEvaluator(1, np.random.RandomState(1)), 2.0, 4,
         random_state=np.random.RandomState(2), allow_inconsistent_action_sets=True,
     )  # fmt: skip
-    state, chance = playing.new_initial_state(), Random(3)
+    state, chance, thought = playing.new_initial_state(), Random(3), 0
     for _ in range(48):
         if state.is_terminal():
             break
@@ -191,9 +191,13 @@ def test_its_search_runs_on_worlds(rules: str) -> None:
             outcomes = state.chance_outcomes()
             state.apply_action(chance.choices([o for o, _ in outcomes], [share for _, share in outcomes])[0])
         elif state.current_player() == 0:
-            state.apply_action(bot.step(state))
+            chosen = bot.step(state)
+            assert chosen in state.legal_actions()
+            state.apply_action(chosen)
+            thought += 1
         else:
             state.apply_action(chance.choice(state.legal_actions()))
+    assert thought > 0
 
 
 def test_a_drawn_state_tells_no_more_than_the_player_knows() -> None:
