@@ -5,10 +5,9 @@ python -m benchmarks.calls
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterator
 
-from benchmarks.measure import ROUNDS, Run, Spread, contest, table
+from benchmarks.measure import Run, Spread, contest, in_turn, table
 from benchmarks.ours import BATCH, GAMES, WAYS, batches, game, steps
 from interpreter.state import State
 
@@ -69,16 +68,7 @@ def decisions_in_a_second(name: str) -> list[Spread]:
     """Of each way to drive games from Python."""
     together = (decisions for decisions, _ in batches(name))
     playing: list[Iterator[int]] = [together, *(steps(name, backend) for backend in WAYS.values())]
-    found: list[list[float]] = [[] for _ in playing]
-    for way in playing:
-        next(way)
-    for _ in range(ROUNDS):
-        for way, rates in zip(playing, found, strict=True):
-            start, decisions = time.process_time(), 0
-            while (spent := time.process_time() - start) < SECONDS:
-                decisions += sum(next(way) for _ in range(10))
-            rates.append(decisions / spent)
-    return [Spread(tuple(rates)) for rates in found]
+    return in_turn(playing, SECONDS, 10)
 
 
 def main() -> None:

@@ -5,11 +5,10 @@ python -m benchmarks.words
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterator
 from random import Random
 
-from benchmarks.measure import ROUNDS, Spread, table
+from benchmarks.measure import Spread, in_turn, table
 from benchmarks.ours import game
 from interpreter.stepwise import Observing, Stepwise
 from interpreter.stepwise.together import StepwiseBatch
@@ -75,17 +74,7 @@ WAYS: dict[str, Way] = {
 
 def rates(name: str) -> list[Spread]:
     """Decisions in a second of CPU time, of each way in every round."""
-    playing = [way(name) for way in WAYS.values()]
-    found: list[list[float]] = [[] for _ in playing]
-    for way in playing:
-        next(way)
-    for _ in range(ROUNDS):
-        for way, each in zip(playing, found, strict=True):
-            start, said = time.process_time(), 0
-            while (spent := time.process_time() - start) < SECONDS:
-                said += next(way)
-            each.append(said / spent)
-    return [Spread(tuple(each)) for each in found]
+    return in_turn([way(name) for way in WAYS.values()], SECONDS)
 
 
 def main() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import sys
+from collections.abc import Iterator
 from functools import cache
 from importlib import import_module
 
@@ -12,7 +13,7 @@ import pytest
 from benchmarks import calls, growth, thinking, words
 from benchmarks.__main__ import SCRIPTS, main
 from benchmarks.against_objects import WRITTEN
-from benchmarks.measure import Spread, contest, enough, print_rates, ratio, shown
+from benchmarks.measure import ROUNDS, Spread, contest, enough, in_turn, print_rates, ratio, shown
 from benchmarks.ours import GAMES, WAYS, batches, engine, stepping, steps, together
 from benchmarks.programs import compiler, program
 
@@ -68,8 +69,13 @@ def test_games_that_are_driven_together() -> None:
 
 
 def test_what_calls_are_timed_on() -> None:
-    for run in calls.competitors(calls.middle("kuhn", "native")).values():
+    """Each has its own name, and leaves the state as it is for the next."""
+    state = calls.middle("kuhn", "native")
+    before, found = bytes(state), calls.competitors(state)
+    for run in found.values():
         run(2)
+    assert bytes(state) == before
+    assert set(found) == {"clone", *calls.TIMED}
 
 
 @pytest.mark.parametrize("script", SCRIPTS)
@@ -101,8 +107,12 @@ def test_a_peer_that_is_missing_is_left_out(
 def test_what_thinking_is_timed_on() -> None:
     pytest.importorskip("llvmlite")
     for name, players in thinking.TABLES[3:5]:
-        for run in thinking.competitors(thinking.state_of(name, players)).values():
+        state = thinking.state_of(name, players)
+        before = bytes(state)
+        for run in thinking.competitors(state).values():
             run(3)
+        assert state.many > 1
+        assert bytes(state) == before
 
 
 def test_without_a_compiler(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
@@ -123,6 +133,21 @@ def test_ratios_are_taken_round_by_round(capsys: pytest.CaptureFixture[str]) -> 
     assert ratio(fast, slow).values == (2.0, 3.0, 6.0)
     print_rates("a game", {"slow": slow, "fast": fast}, ["slow"])
     assert "3 (2 to 6)" in capsys.readouterr().out
+
+
+def test_what_goes_on_for_ever_is_asked_in_turn() -> None:
+    asked: list[str] = []
+
+    def going(name: str) -> Iterator[int]:
+        while True:
+            asked.append(name)
+            yield 1
+
+    rates = in_turn([going("a"), going("b")], 1e-9, 3)
+    assert "".join(asked).startswith("abaaa")
+    assert all(asked.count(name) % 3 == 1 and asked.count(name) > 3 * ROUNDS for name in "ab")
+    assert all(rate > 0 for found in rates for rate in found.values)
+    assert [len(found.values) for found in rates] == [ROUNDS, ROUNDS]
 
 
 def test_all_take_turns() -> None:
