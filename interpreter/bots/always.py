@@ -12,12 +12,12 @@ from interpreter.bots.random import RandomBot
 from rulelang.ir.model.program import Program
 
 
-class AlwaysBot:
+class AlwaysBot(RandomBot):
     """`always:draw` draws whenever it may"""
 
     def __init__(self, step: str, seed: str, seat: int) -> None:
+        super().__init__(seed, seat)
         self._step = step
-        self._chance = RandomBot(seed, seat)
 
     def check(self, program: Program) -> None:
         """BotTrouble if nobody ever may do this in this game."""
@@ -32,8 +32,4 @@ class AlwaysBot:
         wanted = [number for number, step in enumerate(sight.steps) if step == self._step]
         if not wanted:
             self.check(sight.game.program)
-        drawn = self._chance.one_of(sight.count)
-        return wanted[drawn * len(wanted) // sight.count] if wanted else drawn
-
-    def passed(self, count: int) -> None:
-        self._chance.passed(count)
+        return self.one_among(wanted, sight.count)

@@ -5,6 +5,8 @@ Comes in: the number of choices.  Goes out: each with the same probability.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from interpreter.bots.model import Sight
 from interpreter.machine.generator import INCREMENTS, below, start
 
@@ -28,3 +30,8 @@ class RandomBot:
     def one_of(self, count: int) -> int:
         """One of so many, counted from 0."""
         return below(self._stream, 0, INCREMENTS["bots"], count)
+
+    def one_among(self, wanted: Sequence[int], count: int) -> int:
+        """One of these among so many, any of all where there are none; it takes one number, however many they are."""
+        drawn = self.one_of(count)
+        return wanted[drawn * len(wanted) // count] if wanted else drawn

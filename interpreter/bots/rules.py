@@ -12,12 +12,12 @@ from interpreter.bots.random import RandomBot
 from rulelang.ir.model.program import Preference, Program
 
 
-class RulesBot:
+class RulesBot(RandomBot):
     """`rules:careful` plays as `bot "careful":` says"""
 
     def __init__(self, name: str, seed: str, seat: int) -> None:
+        super().__init__(seed, seat)
         self._name = name
-        self._chance = RandomBot(seed, seat)
 
     def check(self, program: Program) -> tuple[Preference, ...]:
         """Its lines; BotTrouble if the rules have no bot of this name."""
@@ -30,10 +30,5 @@ class RulesBot:
 
     def choose(self, sight: Sight) -> int:
         lines = self.check(sight.game.program)
-        drawn = self._chance.one_of(sight.count)
         found = (sight.preferred(line) for line in lines)
-        wanted = next(filter(None, found), None)
-        return drawn if wanted is None else wanted[drawn * len(wanted) // sight.count]
-
-    def passed(self, count: int) -> None:
-        self._chance.passed(count)
+        return self.one_among(next(filter(None, found), ()), sight.count)

@@ -13,9 +13,7 @@ from interpreter.machine.effort import MOST_EFFORT
 from interpreter.machine.engine import FaultSort, GameFault
 from interpreter.machine.layout import Layout
 from interpreter.machine.texts import Texts, keys_at
-from rulelang.ir.model.limits import MOST_CHOICES, MOST_MEMBERS, MOST_SETS
-
-LOWEST, HIGHEST = -(2**31), 2**31 - 1
+from rulelang.ir.model.limits import HIGHEST, LOWEST, MOST_CHOICES, MOST_MEMBERS, MOST_SETS
 
 
 class Faults:

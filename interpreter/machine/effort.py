@@ -58,23 +58,29 @@ class Effort:
     program: Program
     known: dict[int, int] = field(factory=dict)
     """What is read where something with a name is used, by its identity; 0 while it is being looked at."""
-    rooms: Counter[str] = field(init=False)
-    """How many cards a set may hold at most, by the names of all variables that hold sets."""
+    _rooms: Counter[str] | None = field(init=False, default=None)
 
-    def __attrs_post_init__(self) -> None:
+    @property
+    def rooms(self) -> Counter[str]:
+        """How many cards a set may hold at most, by the names of all variables that hold sets."""
+        if self._rooms is None:
+            self._rooms = Counter()
+            self._find_rooms(self._rooms)
+        return self._rooms
+
+    def _find_rooms(self, rooms: Counter[str]) -> None:
         """What holds a set is given one where it is called, maybe with a set that the caller was given."""
         program, before = self.program, None
-        self.rooms = Counter()
         holders = [
             node
             for node in nodes((program.functions, program.headers, program.procedures, program.blocks))
             if isinstance(node, Fold | First | Each | PickItem | LetItem | Call | Header | Procedure)
         ]
-        while before != self.rooms:
-            before = self.rooms.copy()
+        while before != rooms:
+            before = rooms.copy()
             for node in holders:
                 for name, room in self._held(node):
-                    self.rooms[name] = max(self.rooms[name], room)
+                    rooms[name] = max(rooms[name], room)
 
     def _held(self, node: object) -> Iterator[tuple[str, int]]:
         match node:
@@ -89,11 +95,9 @@ class Effort:
             case (
                 Fold(variable=name, source=Subsets(source, _, high))
                 | First(variable=name, source=Subsets(source, _, high))
+                | Each(variable=name, source=Subsets(source, _, high))
+                | PickItem(variable=name, source=Subsets(source, _, high))
             ):
-                yield name, self._most(source, high)
-            case Each(variable=name, source=Subsets(source, _, high)):
-                yield name, self._most(source, high)
-            case PickItem(variable=name, source=Subsets(source, _, high)):
                 yield name, self._most(source, high)
 
     def _most(self, source: Source, high: Expr) -> int:

@@ -9,6 +9,8 @@ import pytest
 from interpreter.machine.layout import layout_of
 from interpreter.native.analyse.plans import Unplanned, counted_plan
 from interpreter.native.drive.calls import Native
+from interpreter.native.drive.compile import object_of
+from interpreter.native.emit.module import module_text
 from interpreter.native.emit.scope import Context
 from interpreter.reference.engine import ReferenceEngine
 from rulelang.compiling import project_from_text
@@ -86,6 +88,18 @@ CASES = {
     ),
     "any sets": ("pick meal: 2 of Thing in me.hand|move meal to heap|add 1 to me.score", "listed"),
 }  # fmt: skip
+
+
+def test_a_processor_without_bmi2_selects_the_same() -> None:
+    """Others have no instruction for the bit with a number."""
+    lines, _ = CASES["two picks"]
+    program = project_from_text(TEXT + "".join(f"    {line}\n" for line in lines.split("|"))).compile(2, (), {}).program
+    assert program is not None
+    layout, engine = layout_of(optimised(program), packed=True), ReferenceEngine(program)
+    module = module_text(layout.program, layout, bmi2=False)
+    assert "pdep" not in module.text
+    packed = Native(layout.program, layout, made=(object_of(module.text, "fast"), module.messages))
+    assert sum(compare_whole(packed, engine, seed, [0, 1, 3, 9, 200]) for seed in range(12)) > 0
 
 
 @pytest.mark.parametrize("case", CASES)

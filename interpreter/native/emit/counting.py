@@ -19,7 +19,7 @@ from attrs import evolve
 from interpreter.kernel.written import cells, width
 from interpreter.native.abi import FAULT
 from interpreter.native.analyse.plans import Domain, Meals, Plan, Unplanned, counted_plan
-from interpreter.native.emit.decisions import fixed_arguments
+from interpreter.native.emit.decisions import asking
 from interpreter.native.emit.headers import Choices, Room, let
 from interpreter.native.emit.scope import Context, Meaning, Number
 from interpreter.native.emit.values.expressions import Values
@@ -51,11 +51,8 @@ def tally_cells(context: Context) -> int:
 
 def _count(context: Context, number: int, decision: Decision, plans: Sequence[Plan | Unplanned]) -> Writer:
     w = Writer(f"count{number}", ((NUMBER, "room"), (ADDRESS, "out"), (ADDRESS, "tally")))
-    values = Values(context, w)
+    values, fixed = asking(context, w, decision)
     values.loops.begin()
-    values.rule = decision.rule
-    fixed = fixed_arguments(values, decision)
-    values.remember(set(fixed.values()))
     total, listed = w.variable(start="0"), w.variable(start="0")
     room = Room(total, "%room", w.label("full"), w.variable(ADDRESS, "%out"))
 
@@ -421,10 +418,7 @@ class Sizes:
 
 def _select(context: Context, number: int, decision: Decision, plans: Sequence[Plan | Unplanned]) -> Writer:
     w = Writer(f"select{number}", ((NUMBER, "number"), (ADDRESS, "out"), (ADDRESS, "tally")), ADDRESS)
-    values = Values(context, w)
-    values.rule = decision.rule
-    fixed = fixed_arguments(values, decision)
-    values.remember(set(fixed.values()))
+    values, fixed = asking(context, w, decision)
     offers = decision.all_offers
     left = w.variable(start="%number")
     chosen = w.op(f"getelementptr i64, ptr %tally, i32 {2 * len(offers)}")

@@ -52,11 +52,8 @@ def _chooser(context: Context, number: int, decision: Decision) -> Writer:
 def _choices(context: Context, number: int, decision: Decision) -> Writer:
     """Writes all choices one after the other; a fault if there are as many as there is room for, or none."""
     w = Writer(f"choices{number}", ((NUMBER, "room"), (ADDRESS, "out")))
-    values = Values(context, w)
+    values, fixed = asking(context, w, decision)
     values.loops.begin()
-    values.rule = decision.rule
-    fixed = fixed_arguments(values, decision)
-    values.remember(set(fixed.values()))
     room = Room(w.variable(start="0"), "%room", w.label("full"), w.variable(ADDRESS, "%out"))
     for index, offer in enumerate(decision.offers):
         _add(values, offer, evolve(room, offer=str(index)), fixed)
@@ -73,7 +70,16 @@ def _choices(context: Context, number: int, decision: Decision) -> Writer:
     return w
 
 
-def fixed_arguments(values: Values, decision: Decision) -> dict[Expr, str]:
+def asking(context: Context, w: Writer, decision: Decision) -> tuple[Values, dict[Expr, str]]:
+    """What the offers of a decision are asked with: values, and the arguments that are read before anything else."""
+    values = Values(context, w)
+    values.rule = decision.rule
+    fixed = _fixed(values, decision)
+    values.remember(set(fixed.values()))
+    return values, fixed
+
+
+def _fixed(values: Values, decision: Decision) -> dict[Expr, str]:
     """The arguments of offers that can be read before anything is asked."""
     offers = decision.all_offers
     given = [argument for offer in offers for argument in offer.arguments if isinstance(argument, Frame)]
