@@ -60,13 +60,14 @@ class Point:
 class Measured:
     """A version with its measures, from `games` that came to their end
 
-    `odd`: a seat (or team) wins more or less than chance explains.  `unfinished`: sentences about games that did not
-    come to their end; `faults`: how many met a fault in the rules.
+    `luck`: how far it may move measures.  `odd`: a seat (or team) wins more or less than chance explains.
+    `unfinished`: sentences about games that did not come to their end; `faults`: how many met a fault in the rules.
     """
 
     point: Point
     games: int
     measures: dict[str, float | None]
+    luck: dict[str, float]
     odd: bool
     rules_hash: str
     unfinished: tuple[str, ...]
@@ -105,7 +106,7 @@ def grid(
 def played(point: Point, run: Run) -> Measured:
     """All games of one version; KeyboardInterrupt where somebody stops it."""
     from interpreter.simulate import Statistics, play_batches
-    from interpreter.simulate.batches.measures import measured
+    from interpreter.simulate.batches.measures import luck, measured
     from interpreter.simulate.findings import unfinished
 
     game, seats = point.game()
@@ -115,7 +116,7 @@ def played(point: Point, run: Run) -> Measured:
         for batch in play_batches(game, run.plan(seats, game)):
             batch.count(statistics)
     return Measured(
-        point, statistics.ended, measured(statistics), _is_odd(statistics), game.program.rules_hash,
+        point, statistics.ended, measured(statistics), luck(statistics), _is_odd(statistics), game.program.rules_hash,
         tuple(unfinished(statistics)), len(statistics.faults),
     )  # fmt: skip
 
@@ -126,6 +127,8 @@ def _is_odd(statistics: Statistics) -> bool:
 
 def numbers(written: str, few: int, many: int) -> list[int]:
     """`2..6`, `2,4` or `3`: each within what the game allows."""
+    from rulelang.commands.messages import how_many_play
+
     found: list[int] = []
     for part in written.split(","):
         ends = re.fullmatch(r"\s*(\d{1,3})\s*(?:\.\.\s*(\d{1,3})\s*)?", part)
@@ -135,7 +138,7 @@ def numbers(written: str, few: int, many: int) -> list[int]:
         found += range(low, int(ends[2] or low) + 1)
     wrong = [number for number in found if not few <= number <= many]
     if wrong or not found:
-        raise Unusable(f"`--players {written}`: {few} to {many} play this game")
+        raise Unusable(f"`--players {written}`: this game is for {how_many_play(few, many)}")
     return list(dict.fromkeys(found))
 
 

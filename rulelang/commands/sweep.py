@@ -7,7 +7,6 @@ a page.  All versions are played on the same seeds, so that luck is the same as 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import sqrt
 
 import click
 
@@ -99,14 +98,14 @@ def _findings(done: Sequence[Measured], head: Sequence[str]) -> list[str]:
     """Which version is at either end of a measure, and how far to trust that."""
     from interpreter.simulate.batches.measures import MEASURES
 
-    said, luck = [], _luck(done)
+    said: list[str] = []
     for name, least, most in ENDS:
         known = [(value, one) for one in done if (value := one.measures[name]) is not None]
         if len(known) < 2:
             continue
         low, high = (end(known, key=lambda found: abs(found[0])) for end in (min, max))
         told, apart = MEASURES[name].told, abs(high[0]) - abs(low[0])
-        if told(low[0]) != told(high[0]) and not (name in LUCKY and apart < luck):
+        if told(low[0]) != told(high[0]) and apart >= max(one.luck.get(name, 0.0) for _, one in (low, high)):
             said.append(
                 f"{least} with {_named(low[1], head)} ({told(low[0])}), {most} with {_named(high[1], head)} "
                 f"({told(high[0])})."
@@ -114,23 +113,13 @@ def _findings(done: Sequence[Measured], head: Sequence[str]) -> list[str]:
     stopped = stopped_in(done, lambda one: _named(one, head))
     if not any(one.games for one in done):
         return [*stopped, "No game came to its end."]
+    luck = max(one.luck["seats"] for one in done if one.games)
     said = said or ["No version differs from another by more than luck may do."]
     return [
         *stopped,
         *said,
         f"With so many games of each, a share is sure to about {100 * luck:.0f} points: less may be luck.",
     ]
-
-
-LUCKY = frozenset({"seats", "first", "lost"})
-"""Measures that lie apart by luck alone where there are few games."""
-
-
-def _luck(done: Sequence[Measured]) -> float:
-    """How far a share may be off in 95 of 100 cases, in the version of which the fewest games ended."""
-    from interpreter.simulate.numbers import normal
-
-    return normal() / (2 * sqrt(max(1, min((one.games for one in done), default=1))))
 
 
 ENDS = (

@@ -107,6 +107,16 @@ def test_luck_is_not_told_as_a_finding(rulec: Rulec) -> None:
     assert "a share is sure to about 44 points" in told
 
 
+@pytest.mark.parametrize(
+    ("game", "games", "told"), [("magpie", "100", False), ("plates", "20", True), ("plates", "1", False)]
+)
+def test_a_length_is_told_where_it_is_more_than_luck(rulec: Rulec, game: str, games: str, told: bool) -> None:
+    """How long Magpie takes is no matter of who plays along; more players are asked more often in Plates."""
+    result = rulec("sweep", game, "--players", "2..3", "-n", games)
+    assert result.exit_code == 0, result.output
+    assert ("Games are shortest with 2 players" in result.stdout) == told, result.stdout
+
+
 @pytest.mark.usefixtures("tilt")
 def test_ctrl_c_keeps_the_versions_that_there_are(rulec: Rulec, monkeypatch: pytest.MonkeyPatch) -> None:
     from rulelang.commands import grid, sweep
@@ -159,7 +169,7 @@ def test_what_is_to_be_typed_again_is_quoted(rulec: Rulec, folder: Path) -> None
 WRONG = {
     ("sweep", "tilt.rules", "--set", "gift=0", "--set", "gift=3"): "`gift` is given twice; write all its values behind",
     ("sweep", "tilt.rules", "--set", "gift"): "should be written `--set OPTION=VALUE,VALUE`",
-    ("sweep", "tilt.rules", "--players", "2..5"): "2 to 4 play this game",
+    ("sweep", "tilt.rules", "--players", "2..5"): "this game is for 2 to 4 players",
     ("sweep", "tilt.rules", "--players", "4..2"): "should be written `--players 2..4` or `--players 2,4`",
     ("sweep", "tilt.rules", "--players", "many"): "should be written `--players 2..4` or `--players 2,4`",
     ("sweep", "tilt.rules", "--set", "gift=7"): "the option `gift` cannot be `7`",
@@ -167,6 +177,7 @@ WRONG = {
     ("sweep", "tilt.rules", "--bots", "random", "--bots", "rules:sly"): "this game has no bot `rules:sly`",
     ("sweep", "tilt.rules", "--bots", "random", "--bots", "always:sing"): "ever offers; there are draw",
     ("sweep", "tilt.rules", "--json", "nowhere/x.json"): "`nowhere/x.json` cannot be written",
+    ("sweep", "euchre", "--players", "3"): "this game is for 4 players",
     ("tune", "tilt.rules"): "say what should come out",
     ("tune", "tilt.rules", "--goal", "fun=1"): "there is no measure `fun`; there are length, seats",
     ("tune", "tilt.rules", "--goal", "length=long"): "should be written `--goal length=20`",
