@@ -16,7 +16,7 @@ from rulelang.nodes import frozen
 from rulelang.resolve.model.expressions import DefineCall
 from rulelang.resolve.model.program import DefineDecl, Program, StepDecl
 from rulelang.resolve.model.statements import StepCall
-from rulelang.resolve.statements.steps import PASS
+from rulelang.resolve.names import PASS
 from rulelang.resolve.walk import find
 from rulelang.source import Span
 from rulelang.syntax import model as ast

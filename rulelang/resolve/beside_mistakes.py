@@ -45,11 +45,13 @@ def independent(found: Iterable[Diagnostic], module: ast.Module, source: Source)
     unsure |= {word for unread in module.unread for said in _HEAD.findall(unread.text)[:3] for word in _words(said)}
     unsure |= {one_form(head["name"]) for unread in module.unread if (head := _DECLARES.match(unread.text))}
     half = [d.span for d in module.declarations if _is_half_read(d)]
+    picked = set(_with_unread_picks(module))
     left = [
         (d, span)
         for d in found
         if d.is_error and (span := d.span) and span.path == source.path and _ABOUT_WORDS.match(d.code)
         if not any(part.start <= span.start < part.end for part in half)
+        if d.code != "RL0214" or d.name not in picked
     ]
     while True:
         kept, more = [], set[str]()
@@ -86,6 +88,15 @@ def _is_half_read(declaration: ast.Decl) -> bool:
             return name.text == _STANDS_IN
         case _:
             return False
+
+
+def _with_unread_picks(module: ast.Module) -> Iterator[str]:
+    """The steps of which nobody knows how many picks they have."""
+    steps = [declared for declared in module.declarations if isinstance(declared, ast.Step)]
+    for unread in module.unread:
+        before = [step for step in steps if step.span.start <= unread.span.start]
+        if before and unread.text.startswith("pick"):
+            yield before[-1].signature.name.text
 
 
 def _declared(module: ast.Module) -> Iterator[str]:

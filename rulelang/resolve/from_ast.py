@@ -17,7 +17,7 @@ from rulelang.resolve.layers.laid import Laid
 from rulelang.resolve.layers.order import Library
 from rulelang.resolve.model.program import Program, StepDecl
 from rulelang.resolve.model.statements import StepCall
-from rulelang.resolve.names import Names
+from rulelang.resolve.names import PASS, Names
 from rulelang.resolve.reports import Reports
 from rulelang.resolve.scopes import Scope
 from rulelang.resolve.statements import acting, steps
@@ -129,10 +129,10 @@ def _program(laid: Laid, known: _Tables, things: _Things, names: Names, reports:
 def _complete(program: Program, module: ast.Module) -> Program:
     """With `pass`, if somebody may choose it, and with what each step needs of whoever acts."""
     found = dict(program.steps)
-    used = any(isinstance(node, StepCall) and node.step == steps.PASS for node in nodes(_bodies(program)))
-    if used and steps.PASS not in found:
-        nothing = StepDecl(steps.PASS, None, (), None, (), (), (), (), (), (), (), False, span=module.span)
-        found[steps.PASS] = nothing
+    used = any(isinstance(node, StepCall) and node.step == PASS for node in nodes(_bodies(program)))
+    if used and PASS not in found:
+        nothing = StepDecl(PASS, None, (), None, (), (), (), (), (), (), (), False, span=module.span)
+        found[PASS] = nothing
     reads = acting.acting_steps(found)
     return evolve(
         program,

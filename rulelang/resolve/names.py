@@ -32,7 +32,10 @@ from rulelang.resolve.sorts import fits
 from rulelang.resolve.tables.digits import number
 from rulelang.source import Span
 
-BUILT_IN = ("players", "box", "me", "pass", "empty")
+PASS = "pass"
+"""The step that does nothing and is always there."""
+
+BUILT_IN = ("players", "box", "me", PASS, "empty")
 """Words without a dot that the language itself gives a meaning; nothing else may be called so."""
 
 PLAYER_WORDS = ("left", "right", "partner", "others", "team", "opponents")

@@ -52,10 +52,10 @@ def _kind(name: ast.Name, names: Names, reports: Reports) -> Sort | None:
     return sort
 
 
-def no_kind(name: ast.Name, names: Names, reports: Reports) -> str | None:
+def no_kind(name: ast.Name, names: Names, reports: Reports, kind: str | None = None) -> str | None:
     """Say that a variable is named after no kind, and which one may be meant; the same name for whoever goes on."""
     near = did_you_mean(name.text, names.kind_variables())
-    example = next((kind for kind in (*names.all_types, *names.kinds)), "Player")
+    example = kind or next((kind for kind in (*names.all_types, *names.kinds)), "Player")
     help = None if near else f"name the variable after its kind, or say its kind: `{name.text}: {example}`"
     reports.diagnostic("RL0206", name.span, help=help, name=name.text, suggestion=near)
     return near

@@ -174,8 +174,9 @@ class Lexing:
             self.first = token
         if self._cite is not None and "\n" not in self.text[end_of(self._cite) : start_of(token)]:
             return Misread("misplaced citation", self._cite)
+        kind_follows = self.before is not None and self.before.type == "TYPED"
         self.before, self.previous = self.previous, token
-        if self.before is None or self.before.type == "COLON":
+        if self.before is None or (self.before.type == "COLON" and not kind_follows):
             self.opener = token
         self._words += 1
         if self._words > MOST_WORDS:

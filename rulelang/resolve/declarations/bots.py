@@ -16,8 +16,8 @@ from rulelang.resolve.layers.laid import Laid
 from rulelang.resolve.model.expressions import Order, Variable
 from rulelang.resolve.model.program import BotDecl, PreferenceDecl, StepDecl
 from rulelang.resolve.model.statements import Pick
+from rulelang.resolve.names import PASS
 from rulelang.resolve.scopes import Scope
-from rulelang.resolve.statements.steps import PASS
 from rulelang.syntax import model as ast
 
 _NAME = re.compile(r"[\w-]+")

@@ -27,7 +27,7 @@ def check(program: Program, reports: Reports) -> None:
                 allowed.add(id(value))
             case _:
                 pass
-    rest: list[object] = [*program.defines.values(), program.winner, *program.always]
+    rest: list[object] = [*program.defines.values(), program.winner, *program.always, *program.bots]
     counters: list[CounterDecl] = list(program.counters.values())
     for node in nodes((*headers, *bodies, *rest, *counters, *program.places.values())):
         if isinstance(node, Selected) and node.word == "random" and id(node) not in allowed:

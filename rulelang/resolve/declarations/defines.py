@@ -10,11 +10,11 @@ from attrs import define, evolve, field
 
 from rulelang.resolve.expressions import logic
 from rulelang.resolve.expressions.dispatch import expression
-from rulelang.resolve.expressions.fitting import as_card, flag
+from rulelang.resolve.expressions.fitting import as_card, fit, flag
 from rulelang.resolve.layers.laid import Key, Laid, Value, unique_keys
 from rulelang.resolve.model.expressions import Expr, TableLookup, Var, Variable
 from rulelang.resolve.model.program import DefineDecl, LayerDecl
-from rulelang.resolve.model.sorts import Sort
+from rulelang.resolve.model.sorts import FlagSort, NumberSort, Sort
 from rulelang.resolve.names import Names, Thing
 from rulelang.resolve.reports import Reports
 from rulelang.resolve.scopes import Scope
@@ -91,7 +91,7 @@ class Values:
             layers, sort = self._table(pending)
         for written in self._written(pending):
             layer = self._layer(written, sort, pending)
-            if layer is None:
+            if layer is None or (isinstance(declaration, ast.Payoff) and not self._counts(layer, pending)):
                 return None
             layers.append(layer)
             sort = common(sort, layer.value.sort) if sort is not None else layer.value.sort
@@ -108,6 +108,10 @@ class Values:
             span=pending.span,
             cites=declaration.cites,
         )
+
+    def _counts(self, layer: LayerDecl, pending: _Pending) -> bool:
+        """Whether a payoff is a number, or yes or no for 1 or 0; else it says so."""
+        return isinstance(layer.value.sort, FlagSort) or fit(layer.value, NumberSort(), pending.scope) is not None
 
     # ------------------------------------------------------------ layers
 

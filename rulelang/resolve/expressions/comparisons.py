@@ -10,7 +10,7 @@ from typing import assert_never
 
 from rulelang.resolve.declarations import numbers
 from rulelang.resolve.expressions.dispatch import expression
-from rulelang.resolve.expressions.fitting import as_card, fit, fitting, in_order, number
+from rulelang.resolve.expressions.fitting import as_card, fit, in_order, number
 from rulelang.resolve.model.expressions import (
     Compare,
     Constant,
@@ -78,17 +78,16 @@ def _negated(condition: Expr | None, negated: bool) -> Expr | None:
 
 
 def _number_range(node: ast.NumberRange, scope: Scope) -> Expr | None:
-    first = expression(node.low, scope)
-    sort = first.sort if first is not None and isinstance(first.sort, MemberSort) else NumberSort()
-    low, high = fit(first, sort, scope), fitting(node.high, sort, scope)
+    first, last = expression(node.low, scope), expression(node.high, scope)
     step = number(node.step, scope) if node.step is not None else None
-    if low is None or high is None or (step is None) != (node.step is None):
+    if first is None or last is None or (step is None) != (node.step is None):
         return None
-    if isinstance(sort, MemberSort):
-        return NumberRange(low, high, step, sort=MembersSort(sort.kind), span=node.span)
-    if not in_order(low, high, step, node.span, scope):
+    kind = first.sort.kind if isinstance(first.sort, MemberSort) else None
+    sort = MemberSort(kind) if kind is not None else NumberSort()
+    low, high = fit(first, sort, scope), fit(last, sort, scope)
+    if low is None or high is None or not in_order(low, high, step, node.span, scope):
         return None
-    return NumberRange(low, high, step, sort=NumbersSort(), span=node.span)
+    return NumberRange(low, high, step, sort=MembersSort(kind) if kind is not None else NumbersSort(), span=node.span)
 
 
 def _sides(left: ast.Expr, right: ast.Expr, scope: Scope) -> tuple[Expr | None, Expr | None]:

@@ -12,6 +12,7 @@ from rulelang.resolve.model.expressions import Constant, Expr, SlotCard, Var
 from rulelang.resolve.model.sorts import (
     CardSort,
     FlagSort,
+    MemberSort,
     NumberSort,
     PlaceSort,
     PlayerSort,
@@ -53,9 +54,12 @@ def flag(node: ast.Expr, scope: Scope) -> Expr | None:
 
 
 def in_order(low: Expr, high: Expr, step: Expr | None, span: Span, scope: Scope) -> bool:
-    """Whether `low to high by step` holds any number, as far as they are written out; else it says so."""
+    """Whether `low to high by step` holds any number or member, as far as they are written out; else it says so."""
     if isinstance(low, Constant) and isinstance(high, Constant) and low.value > high.value:
-        scope.reports.diagnostic("RL0321", span, low=low.value, high=high.value)
+        ends = (low.value, high.value)
+        members = scope.names.values_of(low.sort) if isinstance(low.sort, MemberSort) else None
+        first, last = (members[end] if members else end for end in ends)
+        scope.reports.diagnostic("RL0321", span, low=first, high=last)
         return False
     if isinstance(step, Constant) and step.value < 1:
         scope.reports.diagnostic("RL0328", step.span, step=step.value)

@@ -10,10 +10,9 @@ from typing import TypeAlias, assert_never
 
 from rulelang.diagnostics import did_you_mean
 from rulelang.resolve.expressions.dispatch import expression
-from rulelang.resolve.expressions.fitting import fitting, how_many, in_order, number, number_of, player
+from rulelang.resolve.expressions.fitting import fit, fitting, how_many, in_order, number, number_of, player
 from rulelang.resolve.model.expressions import (
     AllOf,
-    Constant,
     EndOf,
     Expr,
     Group,
@@ -34,6 +33,7 @@ from rulelang.resolve.model.sorts import (
     SetSort,
     Sort,
 )
+from rulelang.resolve.names import variable_name
 from rulelang.resolve.scopes import Scope
 from rulelang.resolve.signatures import no_kind
 from rulelang.resolve.sorts import describe
@@ -70,9 +70,12 @@ def source(node: ast.Binding, scope: Scope, *, short: bool = False) -> Found | N
             assert_never(node.source)
 
 
-def _no_kind(name: ast.Name, scope: Scope) -> None:
-    """Say so; of the variable that is meant nothing more is said, where nothing else has its name."""
-    near = no_kind(name, scope.names, scope.reports)
+def _no_kind(name: ast.Name, scope: Scope, kind: str | None = None) -> None:
+    """Say so; of the variable that is meant nothing more is said, where nothing else has its name.  `kind`: what it
+    goes through."""
+    near = no_kind(name, scope.names, scope.reports, kind)
+    if near is None and kind is not None:
+        near = variable_name(kind)
     if near is not None:
         scope.variables.setdefault(near, (None, name.span))
 
@@ -102,32 +105,27 @@ def _declared(node: ast.Binding, scope: Scope) -> Element | None:
     return sort if isinstance(sort, CardSort | MemberSort | PlayerSort | NumberSort) else None
 
 
-def _members(node: ast.Numbers, sort: MemberSort, scope: Scope) -> Found | None:
-    """`rank in four to seven`: members from one to another, in the order of their kind."""
-    low, high = fitting(node.low, sort, scope), fitting(node.high, sort, scope)
-    step = number(node.step, scope) if node.step is not None else None
-    if low is None or high is None or (step is None) != (node.step is None):
-        return None
-    if isinstance(low, Constant) and isinstance(high, Constant) and low.value > high.value:
-        members = scope.names.values_of(sort)
-        scope.reports.diagnostic("RL0321", node.span, low=members[low.value], high=members[high.value])
-        return None
-    return Stretch(low, high, step, span=node.span), MemberSort(sort.kind), None
-
-
 def _numbers(node: ast.Numbers, binding: ast.Binding, declared: Element | None, scope: Scope) -> Found | None:
-    if isinstance(declared, MemberSort) and not all(isinstance(end, ast.Number) for end in (node.low, node.high)):
-        return _members(node, declared, scope)
-    if declared is not None and not isinstance(declared, NumberSort):
+    """`n in 2 to 5`, and `rank in four to seven`: members from one to another, in the order of their kind."""
+    written = isinstance(node.low, ast.Number) and isinstance(node.high, ast.Number)
+    members = declared if isinstance(declared, MemberSort) and not written else None
+    if declared is not None and members is None and not isinstance(declared, NumberSort):
         what = describe(declared)
         scope.reports.diagnostic("RL0225", binding.variable.span, name=binding.variable.text, what=what)
         return None
-    low, high = number(node.low, scope), number(node.high, scope)
+    want = members or NumberSort()
+    low = expression(node.low, scope, want)
+    if low is not None and isinstance(low.sort, MemberSort) and declared is None:
+        _no_kind(binding.variable, scope, low.sort.kind)
+        return None
+    low, high = fit(low, want, scope), fitting(node.high, want, scope)
     step = number(node.step, scope) if node.step is not None else None
     if low is None or high is None or (step is None) != (node.step is None):
         return None
     if not in_order(low, high, step, node.span, scope):
         return None
+    if members is not None:
+        return Stretch(low, high, step, span=node.span), MemberSort(members.kind), None
     return _stretch(NumberRange(low, high, step, sort=NumbersSort(), span=node.span))
 
 

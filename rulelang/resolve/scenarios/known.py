@@ -11,10 +11,9 @@ from typing import Literal
 from rulelang.resolve.model.expressions import Variable
 from rulelang.resolve.model.program import CounterDecl, DefineDecl, PlaceDecl, Program
 from rulelang.resolve.model.sorts import NumberSort, PlaceSort, Sort
-from rulelang.resolve.names import Names, StepHead, Thing
+from rulelang.resolve.names import PASS, Names, StepHead, Thing
 from rulelang.source import Span
 
-PASS = "pass"
 FIRST_UID = 1_000_000
 """Variables of scenarios are numbered from here, so that they never meet one of their program."""
 

@@ -28,6 +28,7 @@ from rulelang.resolve.model.statements import (
     Stmt,
     Stop,
 )
+from rulelang.resolve.names import PASS
 from rulelang.resolve.scopes import Scope
 from rulelang.resolve.sorts import describe
 from rulelang.syntax import model as ast
@@ -77,7 +78,7 @@ def _offers(
 
 
 def _anyone(node: ast.Anyone, scope: Scope) -> Stmt | None:
-    """Who is asked, from the left of whoever acts; to pass is offered last."""
+    """Who is asked, from the left of whoever acts; to pass is offered last, whether it is written or not."""
     players = expression(node.players, scope)
     if players is not None and not isinstance(players.sort, PlayersSort):
         want, have = "several players", describe(players.sort)
@@ -90,7 +91,8 @@ def _anyone(node: ast.Anyone, scope: Scope) -> Stmt | None:
     start = Neighbour(me, "left", sort=PlayerSort(), span=node.span) if scope.me else None
     variable = scope.names.variable("player", PlayerSort())
     asked = Range(variable, Through(players, start, span=node.span), None, (), None, None, None, None, span=node.span)
-    passing = StepCall("pass", None, (), span=node.span)
+    passing = StepCall(PASS, None, (), span=node.span)
+    offers = tuple(one for one in offers if not (isinstance(one, StepCall) and one.step == PASS))
     chooser = Var(variable, sort=PlayerSort(), span=node.span)
     return Choose(chooser, (*offers, passing), None, anyone=asked, span=node.span, cites=node.cites)
 

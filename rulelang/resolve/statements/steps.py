@@ -14,7 +14,7 @@ from rulelang.resolve.layers.laid import Laid
 from rulelang.resolve.model.expressions import Variable
 from rulelang.resolve.model.program import BesideDecl, ForbidDecl, HookDecl, StepDecl
 from rulelang.resolve.model.statements import Head, Pick, StepCall
-from rulelang.resolve.names import Names, StepHead
+from rulelang.resolve.names import PASS, Names, StepHead
 from rulelang.resolve.reports import Reports
 from rulelang.resolve.scopes import Scope
 from rulelang.resolve.signatures import variables
@@ -23,9 +23,6 @@ from rulelang.resolve.statements.headers import head
 from rulelang.resolve.wording import words
 from rulelang.source import Span
 from rulelang.syntax import model as ast
-
-PASS = "pass"
-"""The step that does nothing and is always there."""
 
 
 @define

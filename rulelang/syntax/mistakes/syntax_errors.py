@@ -61,12 +61,12 @@ _HEADER = ("PICK", "NEEDS")
 
 def describe(mistake: Mistake, path: str, text: str) -> Diagnostic:
     """The message for one mistake; how the sentence is written instead, if that can be said."""
-    told = _described(mistake, path)
+    told = _described(mistake, path, text)
     write = None if mistake.kind in _NAMED else slips.mended(text, mistake.token, mistake.opener, told.help is not None)
     return told if write is None else evolve(told, help=f"write `{write}`")
 
 
-def _described(mistake: Mistake, path: str) -> Diagnostic:
+def _described(mistake: Mistake, path: str, text: str) -> Diagnostic:
     span = _span(mistake, path)
     if mistake.kind in _NAMED:
         return diagnostic(_NAMED[mistake.kind], span)
@@ -78,7 +78,7 @@ def _described(mistake: Mistake, path: str) -> Diagnostic:
     if mistake.token.type == "_INDENT":
         return diagnostic("RL0107", span)
     special = _first_word if mistake.previous is None else _later_word
-    return special(mistake, span) or _learned(mistake, span) or _unexpected(mistake, span)
+    return special(mistake, span) or _learned(mistake, span) or _unexpected(mistake, span, text)
 
 
 def too_deep(span: Span) -> Diagnostic:
@@ -190,22 +190,26 @@ def learned_examples() -> list[tuple[str, str, tuple[Mistake, ...]]]:
 # ---------------------------------------------------------------- everything else
 
 
-def _unexpected(mistake: Mistake, span: Span) -> Diagnostic:
+def _unexpected(mistake: Mistake, span: Span, text: str) -> Diagnostic:
     word = str(mistake.token)
+    near = _near(word, mistake.accepted) if mistake.token.type == "NAME" else None
     return diagnostic(
         "RL0100",
         span,
         what=_what(mistake),
         expected=terminals.expected(mistake.accepted),
         found=terminals.found(mistake.token.type, word),
-        suggestion=(_near(word, mistake.accepted) if mistake.token.type == "NAME" else None) or _misspelt(mistake),
+        suggestion=near or _misspelt(mistake, text),
     )
 
 
-def _misspelt(mistake: Mistake) -> str | None:
-    """A long keyword that the word before the mistake is, but for one letter: it was read as a name."""
+def _misspelt(mistake: Mistake, text: str) -> str | None:
+    """A long keyword that the word before the mistake is, but for one letter: it was read as a name, and not behind a
+    dot, where keywords never stand."""
     word = str(mistake.previous or "")
     if mistake.previous is None or mistake.previous.type != "NAME" or len(word) < 5 or word in keywords.all_words():
+        return None
+    if text[: start_of(mistake.previous)].endswith("."):
         return None
     return next((known for known in sorted(keywords.all_words()) if distance(word, known, 1) <= 1), None)
 
