@@ -10,9 +10,35 @@ from typing import assert_never
 
 from rulelang.syntax import model as ast
 
+Plain = (
+    ast.NameRef | ast.Number | ast.CardName | ast.YesNo | ast.NoneValue | ast.Empty | ast.Usual | ast.Playing
+    | ast.CardByColumns
+)  # fmt: skip
+Counted = (
+    ast.Several | ast.Arithmetic | ast.Divide | ast.Negate | ast.Count | ast.NumberRange | ast.Fold | ast.BestOf
+)  # fmt: skip
+Comparison = ast.Compare | ast.Is | ast.IsIn | ast.IsMultiple | ast.IsLike
+Asked = Comparison | ast.Not | ast.And | ast.Or | ast.Question | ast.Every | ast.Can
+
 
 def words(node: ast.Expr) -> str:
     """The text of an expression."""
+    match node:
+        case ast.Get(target=target, name=name, arguments=arguments):
+            return f"{_tight(target)}.{name.text}{_brackets(arguments)}"
+        case ast.Call(name=name, arguments=arguments):
+            return f"{name.text}{_brackets(arguments)}"
+        case ast.Selected(word=word, range=range):
+            return f"{word} {range_words(range)}"
+        case _ if isinstance(node, Plain):
+            return _plain(node)
+        case _ if isinstance(node, Counted):
+            return _counted(node)
+        case _:
+            return _asked(node)
+
+
+def _plain(node: Plain) -> str:
     match node:
         case ast.NameRef(name=name):
             return name.text
@@ -32,10 +58,12 @@ def words(node: ast.Expr) -> str:
             return f'playing "{title}"'
         case ast.CardByColumns(kind=kind, headings=headings):
             return f"{kind.text}({', '.join(f'{h.text} {w.text}' for h, w in headings)})"
-        case ast.Get(target=target, name=name, arguments=arguments):
-            return f"{_tight(target)}.{name.text}{_brackets(arguments)}"
-        case ast.Call(name=name, arguments=arguments):
-            return f"{name.text}{_brackets(arguments)}"
+        case _:
+            assert_never(node)
+
+
+def _counted(node: Counted) -> str:
+    match node:
         case ast.Several(amount=amount, what=what):
             return f"{amount} of {words(what)}"
         case ast.Arithmetic(operator=operator, left=left, right=right):
@@ -46,10 +74,19 @@ def words(node: ast.Expr) -> str:
             return f"-{_tight(value)}"
         case ast.Count(what=what):
             return f"count ({range_words(what)})" if isinstance(what, ast.Range) else f"count {_tight(what)}"
-        case ast.Compare() | ast.Is() | ast.IsIn() | ast.IsMultiple() | ast.IsLike():
-            return _comparison(node)
         case ast.NumberRange(low=low, high=high, step=step):
             return f"({words(low)} to {words(high)}{f' by {words(step)}' if step is not None else ''})"
+        case ast.Fold():
+            return _fold(node)
+        case ast.BestOf(word=word, values=values):
+            *some, last = (_operand(value) for value in values)
+            return f"{word} of {', '.join(some)} and {last}"
+        case _:
+            assert_never(node)
+
+
+def _asked(node: Asked) -> str:
+    match node:
         case ast.Not(value=value):
             return f"not {_closed(value)}"
         case ast.And(parts=parts):
@@ -60,18 +97,11 @@ def words(node: ast.Expr) -> str:
             return f"{word} {range_words(range)}"
         case ast.Every(range=range, condition=condition):
             return f"every {range_words(range)} has {words(condition)}"
-        case ast.Fold():
-            return _fold(node)
-        case ast.BestOf(word=word, values=values):
-            *some, last = (_operand(value) for value in values)
-            return f"{word} of {', '.join(some)} and {last}"
-        case ast.Selected(word=word, range=range):
-            return f"{word} {range_words(range)}"
         case ast.Can(player=player, word=word, negated=negated, step=step):
             no = {"can": "cannot", "may": "may not"}[word]
             return f"{_operand(player)} {no if negated else word} {path_words(step)}"
         case _:
-            assert_never(node)
+            return _comparison(node)
 
 
 def path_words(path: ast.Path) -> str:
@@ -84,7 +114,7 @@ def _brackets(arguments: tuple[ast.Expr, ...]) -> str:
     return f"({', '.join(words(a) for a in arguments)})" if arguments else ""
 
 
-def _comparison(node: ast.Compare | ast.Is | ast.IsIn | ast.IsMultiple | ast.IsLike) -> str:
+def _comparison(node: Comparison) -> str:
     left, right = _operand(node.left), _operand(node.right)
     match node:
         case ast.Compare(operator=operator):
@@ -107,13 +137,13 @@ LOOSE = (*OPEN.__args__, ast.And, ast.Or, ast.Not)
 
 def _tight(node: ast.Expr) -> str:
     """An operand that binds more tightly than any sum."""
-    loose = (*LOOSE, ast.Arithmetic, ast.Divide, ast.Compare, ast.Is, ast.IsIn, ast.IsMultiple, ast.IsLike, ast.Can)
+    loose = (*LOOSE, ast.Arithmetic, ast.Divide, *Comparison.__args__, ast.Can)
     return f"({words(node)})" if isinstance(node, (*loose, ast.Negate, ast.Count)) else words(node)
 
 
 def _operand(node: ast.Expr, level: int = 1) -> str:
     """An operand of a comparison, or of a sum or a product that binds so tightly."""
-    loose = isinstance(node, (*LOOSE, ast.Compare, ast.Is, ast.IsIn, ast.IsMultiple, ast.IsLike, ast.Can))
+    loose = isinstance(node, (*LOOSE, *Comparison.__args__, ast.Can))
     return f"({words(node)})" if loose or _level(node) < level else words(node)
 
 
