@@ -125,13 +125,17 @@ class RulesState(pyspiel.State):  # type: ignore[misc]
 
     def __init__(self, game: RulesGame) -> None:
         super().__init__(game)
-        self._moves: tuple[int, ...] = ()
+        self._moves: tuple[int, ...] | None = ()
         self._spot: Spot = game.root
 
     @property
     def spot(self) -> Spot:
-        """Where the game is now; gone through again if the state was read from a file."""
+        """Where the game is now; gone through again if the state was read from a file.  ValueError if it was drawn (see
+        `resample_from_infostate`): then no moves lead there.
+        """
         if self._spot.history is None:
+            if self._moves is None:
+                raise ValueError("a state that was drawn cannot be read from a file: no moves lead there")
             self._spot = self.get_game().root
             for move in self._moves:
                 self._spot = self._spot.next(move)
@@ -155,10 +159,10 @@ class RulesState(pyspiel.State):  # type: ignore[misc]
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> RulesState:
         """A state that the player cannot tell from this one: a world (see `State.worlds`), drawn with numbers between 0
-        and 1 from `sampler`.  Its own history has no moves before it.
+        and 1 from `sampler`.  Its own history has no moves before it, so it cannot be read back from a file.
         """
         state = RulesState(self.get_game())
-        state._spot = self.spot.world(player, Random(f"{sampler()} {sampler()}"))
+        state._spot, state._moves = self.spot.world(player, Random(f"{sampler()} {sampler()}")), None
         return state
 
     def _legal_actions(self, player: int) -> list[int]:
@@ -166,7 +170,8 @@ class RulesState(pyspiel.State):  # type: ignore[misc]
 
     def _apply_action(self, action: int) -> None:
         self._spot = self.spot.next(action)
-        self._moves += (action,)
+        if self._moves is not None:
+            self._moves += (action,)
 
     def _action_to_string(self, player: int, action: int) -> str:
         chance = self.spot.state.chance

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from collections import Counter
 from random import Random
 from typing import Any
@@ -198,6 +199,17 @@ def test_its_search_runs_on_worlds(rules: str) -> None:
         else:
             state.apply_action(chance.choice(state.legal_actions()))
     assert thought > 0
+
+
+def test_a_drawn_state_is_not_read_back_as_another_one() -> None:
+    state = game("leduc").new_initial_state()
+    while state.is_chance_node():
+        state.apply_action(state.chance_outcomes()[0][0])
+    drawn = state.resample_from_infostate(0, Random(1).random)
+    drawn.apply_action(drawn.legal_actions()[0])
+    assert str(drawn.clone()) == str(drawn)
+    with pytest.raises(ValueError, match="a state that was drawn cannot be read from a file"):
+        str(pickle.loads(pickle.dumps(drawn)))
 
 
 def test_a_drawn_state_tells_no_more_than_the_player_knows() -> None:
