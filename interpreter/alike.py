@@ -20,10 +20,10 @@ if TYPE_CHECKING:
 
 
 def standing(state: State, array: list[int]) -> State:
-    """A state of the same game on other cells, with a new log."""
+    """A state of the same game on other cells, with a new log; chance is explicit where it was."""
     game = state.game
     assert isinstance(game, Game)
-    return game.stand(array)
+    return game.stand(array, explicit=state.explicit)
 
 
 def swapped(state: State, first: int, second: int) -> State:

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 
 from attrs import evolve
 
+from interpreter.alike import standing
 from interpreter.game import Game
 from interpreter.machine.layout import FIRST_BOT, FIRST_STREAM
 from interpreter.machine.results import returns
@@ -118,13 +119,6 @@ class History:
         chosen = tuple(self.chosen[seat] if other == seat else () for other in seats)
         draw = state.worlds(seat)
         return lambda chance: History(standing(state, draw(chance).array), chosen, before)
-
-
-def standing(state: State, array: list[int]) -> State:
-    """A state of the same game on other integers, where chance is explicit and a new log begins."""
-    game = state.game
-    assert isinstance(game, Game)
-    return game.stand(array, explicit=True)
 
 
 def begin(game: Game) -> History:
