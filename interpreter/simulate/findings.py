@@ -31,7 +31,7 @@ def findings(statistics: Statistics) -> list[str]:
     if statistics.ended:
         for find in (_together, _lost, _sides, _beginner, _endings, _length, _choices, _lead, _worth, _unused):
             said += find(statistics)
-    return said
+    return said or ["Nothing stands out."]
 
 
 def of_hundred(share: float) -> str:

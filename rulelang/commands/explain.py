@@ -67,11 +67,11 @@ def command(
     if list_all:
         return _list_codes()
     if proofs:
-        if len(words) != 1 or at is not None:
+        if len(words) != 1 or at is not None or layout or players is not None:
             raise click.UsageError("with --proofs: the rules, and nothing else but variants")
         return _proofs(*words, variants)
     if at is not None:
-        if len(words) != 2 or variants:
+        if len(words) != 2 or variants or layout or players is not None:
             raise click.UsageError(
                 "with --at: the rules, and the choice as it would be typed; variants are the record's"
             )

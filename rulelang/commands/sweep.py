@@ -114,7 +114,8 @@ def _findings(done: Sequence[Measured], head: Sequence[str]) -> list[str]:
     if not any(one.games for one in done):
         return [*stopped, "No game came to its end."]
     luck = max(one.luck["seats"] for one in done if one.games)
-    said = said or ["No version differs from another by more than luck may do."]
+    if not said and len(done) > 1:
+        said = ["No version differs from another by more than luck may do."]
     return [
         *stopped,
         *said,

@@ -79,6 +79,23 @@ def test_others_are_thought_to_know_what_they_see(own: str) -> None:
         assert [sight.texts[thought.choice] for thought in thoughts] == ["be_safe", "dare"]
 
 
+@pytest.mark.parametrize("bot", ["greedy", "flat:24", "ismcts:24"])
+def test_whatever_is_hidden_a_bot_thinks_the_same(bot: str) -> None:
+    """In every state that its seat cannot tell from the true one, to the last digit."""
+    for name, players in (("kuhn", 2), ("liars_dice", 2), ("hanabi", 3), ("werwars", 3), ("cribbage", 2)):
+        state = interpreter.load(name, players=players).new(seed=1, log=False)
+        for number in range(8):
+            seat = state.player
+            assert seat is not None
+            true = Sight(state, seat, state.many)
+            other = Sight(true.world(Random(number)), seat, state.many)
+            found = [made(bot, "1", seat).think(sight, Random(2)) for sight in (true, other)]  # type: ignore[attr-defined]
+            assert found[0] == found[1]
+            state.apply(state.random_choice())
+            if state.is_over:
+                break
+
+
 # ---------------------------------------------------------------- always the same
 
 

@@ -277,7 +277,16 @@ winner: highest count hand, then shared
 """
 
 
-@pytest.mark.parametrize("words", [("--proofs",), ("kuhn", "bet", "--proofs"), ("kuhn", "--proofs", "--at", "x:1")])
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("--proofs",),
+        ("kuhn", "bet", "--proofs"),
+        ("kuhn", "--proofs", "--at", "x:1"),
+        ("kuhn", "--proofs", "--layout"),
+        ("kuhn", "--proofs", "--players", "2"),
+    ],
+)
 def test_proofs_want_a_file_alone(words: tuple[str, ...], rulec: Rulec) -> None:
     told = rulec("explain", *words)
     assert told.exit_code == 2

@@ -32,6 +32,14 @@ def test_other_games(game: str, words: str, rulec: Rulec) -> None:
     assert words in rulec("explain", game, "--layout").stdout
 
 
-@pytest.mark.parametrize("words", [["RL0203", "--players", "2"], ["--layout"], ["kuhn", "bet", "--layout"]])
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["RL0203", "--players", "2"],
+        ["--layout"],
+        ["kuhn", "bet", "--layout"],
+        ["kuhn", "bet", "--at", "x:1", "--layout"],
+    ],
+)
 def test_what_does_not_go_together(words: list[str], rulec: Rulec) -> None:
     assert rulec("explain", *words).exit_code == 2

@@ -68,6 +68,12 @@ def test_who_leads_is_told_where_somebody_mostly_does() -> None:
         assert ("Half-time often tells the end" in "\n".join(findings(statistics))) is told
 
 
+def test_something_is_said_where_nothing_stands_out() -> None:
+    statistics = Statistics(1)
+    statistics.add(Playout("s/0", 2, 2, 2, 4, evolve(A, ranks=(1,)), None, None))
+    assert findings(statistics) == ["Nothing stands out."]
+
+
 def test_ties() -> None:
     assert "30 of 100 games end with a shared win." in said(*[A] * 35, *[B] * 35, *[BOTH] * 30)
     assert "shared" not in said(*[A] * 49, *[B] * 49, *[BOTH] * 2)

@@ -95,7 +95,9 @@ class _Laying:
         self.laid.headed[attribute] = self.title
         if there is not None and not over:
             label = Label(there.span, "it stands here already")
-            self.reports.diagnostic("RL0201", decl.span, labels=[label], name=attribute)
+            both = isinstance(decl, ast.Winner) and isinstance(there, ast.Winner) and decl.loses != there.loses
+            help = "`winner` and `loser` both say who wins: leave one of them out" if both else None
+            self.reports.diagnostic("RL0201", decl.span, labels=[label], help=help, name=attribute)
             return
         setattr(self.laid, attribute, decl)
 
