@@ -63,7 +63,7 @@ class RulesGym(gymnasium.Env):  # type: ignore[misc]  # gymnasium is not always 
             self.seat = int(self.np_random.integers(players)) if self._seat is None else self._seat
             game = str(int(self.np_random.integers(2**62)))
             self.steps = self.observing.new(game)
-            self._others = seat_bots([self._bots] * players, game)
+            self._others = seat_bots([self._bots] * players, game, self.observing.game.program)
             self.said = 0
             self._on()
             if not self.steps.is_over:

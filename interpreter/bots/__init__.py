@@ -13,7 +13,7 @@ from interpreter.bots.always import AlwaysBot
 from interpreter.bots.flat import FlatBot
 from interpreter.bots.greedy import GreedyBot
 from interpreter.bots.ismcts import IsmctsBot
-from interpreter.bots.model import Bot, BotTrouble, Sight
+from interpreter.bots.model import Bot, BotTrouble, Sight, meant
 from interpreter.bots.own import OwnBot, is_own, own_class
 from interpreter.bots.random import RandomBot
 from interpreter.bots.rules import RulesBot
@@ -61,7 +61,10 @@ def made(name: str, seed: str, seat: int) -> Bot:
         return thinker(seed, seat, _budget(name, amount) if colon else Budget(usual))
     if sort in PLAIN:
         raise BotTrouble(f"`{sort}` takes no number of games, as in `{name}`")
-    raise BotTrouble(f"no bot is called `{sort}`; there are {', '.join(BOTS)}")
+    if not sort:
+        raise BotTrouble(f"a bot has no name here; there are {', '.join(BOTS)}, and your own: `file.py:Class`")
+    hint = meant(sort, BOTS) or f"there are {', '.join(BOTS)}, and your own: `file.py:Class`"
+    raise BotTrouble(f"no bot is called `{name}`; {hint}")
 
 
 def checked(name: str, program: Program | None = None) -> None:
@@ -84,9 +87,12 @@ def _budget(name: str, amount: str) -> Budget:
     raise BotTrouble(f"`{name}` says neither how many games nor how many seconds, as `{sort}:1000` and `{sort}:2s` do")
 
 
-def seat_bots(names: Sequence[str | None], seed: str) -> list[Bot | None]:
+def seat_bots(names: Sequence[str | None], seed: str, program: Program | None = None) -> list[Bot | None]:
     """A bot for each seat that has a name of one; the same names and seed always play the same, unless their time is
-    measured in seconds.  BotTrouble if there is none of some name."""
+    measured in seconds.  BotTrouble if there is none of some name, or none in this game."""
+    for name in dict.fromkeys(names):
+        if name is not None and program is not None:
+            checked(name, program)
     return [None if name is None else made(name, seed, seat) for seat, name in enumerate(names)]
 
 

@@ -7,7 +7,7 @@ a game that is gone on with goes on as it would have.
 
 from __future__ import annotations
 
-from interpreter.bots.model import BotTrouble, Sight, all_steps
+from interpreter.bots.model import BotTrouble, Sight, all_steps, meant
 from interpreter.bots.random import RandomBot
 from rulelang.ir.model.program import Program
 
@@ -23,9 +23,10 @@ class AlwaysBot(RandomBot):
         """BotTrouble if nobody ever may do this in this game."""
         steps = all_steps(program)
         if self._step not in steps:
+            hint = meant(self._step, steps, "always:")
             raise BotTrouble(
-                f"`always:{self._step}` does a step that no decision of this game ever offers; there are "
-                f"{', '.join(steps)}"
+                f"`always:{self._step}` does a step that no decision of this game ever offers; "
+                + (hint or f"there are {', '.join(steps)}")
             )
 
     def choose(self, sight: Sight) -> int:

@@ -7,6 +7,8 @@ it is looked at; worlds, in which a bot may play on.
 from __future__ import annotations
 
 import warnings
+from collections.abc import Sequence
+from difflib import get_close_matches
 from functools import cached_property
 from random import Random
 from typing import TYPE_CHECKING, Protocol
@@ -26,6 +28,12 @@ if TYPE_CHECKING:
 
 class BotTrouble(MachineError):
     """A bot cannot be had, has failed, or has answered what is no choice; the text says which and why."""
+
+
+def meant(word: str, known: Sequence[str], before: str = "") -> str:
+    """`did you mean `rules:careful`?`, with what stands before each name; nothing if none of these is near."""
+    near = get_close_matches(word, known, n=1)
+    return f"did you mean `{before}{near[0]}`?" if near else ""
 
 
 def all_steps(program: Program) -> list[str]:

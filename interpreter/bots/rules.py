@@ -7,7 +7,7 @@ whatever is on offer, so that a game that is gone on with goes on as it would ha
 
 from __future__ import annotations
 
-from interpreter.bots.model import BotTrouble, Sight
+from interpreter.bots.model import BotTrouble, Sight, meant
 from interpreter.bots.random import RandomBot
 from rulelang.ir.model.program import Preference, Program
 
@@ -23,9 +23,10 @@ class RulesBot(RandomBot):
         """Its lines; BotTrouble if the rules have no bot of this name."""
         known = {bot.name: bot for bot in program.bots}
         if self._name not in known:
-            there = ", ".join(f"rules:{name}" for name in known)
-            instead = f"only {there}" if known else 'nor any other; write one, as in `bot "careful":`'
-            raise BotTrouble(f"this game has no bot `rules:{self._name}`, {instead}")
+            there = [f"rules:{name}" for name in known]
+            instead = f"only {', '.join(there)}" if known else 'nor any other; write one, as in `bot "careful":`'
+            hint = meant(self._name, list(known), "rules:")
+            raise BotTrouble(f"this game has no bot `rules:{self._name}`{f'; {hint}' if hint else f', {instead}'}")
         return known[self._name].preferences
 
     def choose(self, sight: Sight) -> int:

@@ -66,7 +66,7 @@ def play_covered(game: Game, seed: str, bots: Sequence[str], most: int, coverage
 
 
 def _play(game: Game, seed: str, bots: Sequence[str], most: int, engine: Engine, watcher: Coverage | None) -> Playout:
-    seats = seat_bots(bots, seed)
+    seats = seat_bots(bots, seed, game.program)
     decisions = turns = real = options = 0
     chooser = -1
     result = fault = None
@@ -103,7 +103,7 @@ def _play(game: Game, seed: str, bots: Sequence[str], most: int, engine: Engine,
 
 def recorded(game: Game, seed: str, bots: Sequence[str], most: int) -> tuple[Record, GameFault | None]:
     """The record of the same game up to so many choices, and the fault that stops it there, if one does."""
-    seats = seat_bots(bots, seed)
+    seats = seat_bots(bots, seed, game.program)
     recorder = Recorder(game, seed, tuple(bots))
     try:
         state = game.new(seed, log=False)

@@ -102,7 +102,7 @@ class Table:
     @classmethod
     def open(cls, game: Game, seed: str, seats: Sequence[str]) -> Table:
         """A new game; `seats` has "human" or the name of a bot for each.  GameFault if the set-up fails."""
-        bots = seat_bots([None if name == HUMAN else name for name in seats], seed)
+        bots = seat_bots([None if name == HUMAN else name for name in seats], seed, game.program)
         recorder = Recorder(game, _as_number(seed), tuple(seats))
         return cls(game, seed, tuple(seats), game.new(seed), bots, recorder)
 

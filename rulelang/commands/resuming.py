@@ -13,7 +13,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from interpreter.bots import is_own
+from interpreter.bots import BotTrouble, is_own
 from interpreter.loading import bundled
 from interpreter.machine.errors import OtherRules, UnreadableRecord
 from interpreter.record_reading import read
@@ -64,6 +64,8 @@ def saved(
         raise Problem(f"{file}, {problem}\n{_about_rules(file, record, rules, wanted)}") from problem
     except UnreadableRecord as problem:
         raise Problem(f"{file}, {problem}{before(file, problem)}") from problem
+    except BotTrouble as problem:  # no bot of this game
+        raise Problem(f"{file}: {problem}") from problem
     if table.state.decision is None:
         raise Problem(
             f"{file}: this game is over\n`rulec replay {shlex.quote(file)}` shows it; "

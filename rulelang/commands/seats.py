@@ -46,6 +46,8 @@ def seat_names(game: Game, wanted: Sequence[str]) -> list[str]:
 def seated(names: Sequence[str], program: Program | None = None) -> None:
     """Unusable, if one of these is neither a person nor a bot, or no bot of this game."""
     for name in names:
+        if name != HUMAN and did_you_mean(name, [*BOTS, HUMAN]) == HUMAN:
+            raise Unusable(f"no bot is called `{name}`; did you mean `{HUMAN}`?")
         if name != HUMAN:
             bot_name(name, program)
 
@@ -63,11 +65,6 @@ def seat_number(word: str, players: int) -> int:
 
 def bot_name(name: str, program: Program | None = None) -> str:
     """The name itself, if a bot has it, and in this game."""
-    sort = name.partition(":")[0]
-    if sort not in BOTS and not is_own(name):
-        near = did_you_mean(sort, [*BOTS, HUMAN])
-        hint = f"did you mean `{near}`?" if near else f"there are {', '.join(BOTS)}, and your own: `file.py:Class`"
-        raise Unusable(f"no bot is called `{name}`; {hint}")
     try:
         checked(name, program)
     except BotTrouble as problem:

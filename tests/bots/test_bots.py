@@ -221,6 +221,7 @@ def test_who_always_does_one_thing_does_it_whenever_he_may() -> None:
     ("name", "message"),
     [
         ("always", "say which step, as in `always:draw`"),
+        ("always:fli", "did you mean `always:fly`"),
         ("always:dance", "`always:dance` does a step that no decision of this game ever offers"),
     ],
 )
@@ -229,3 +230,5 @@ def test_what_cannot_always_be_done(name: str, message: str) -> None:
     state = game.new(seed=1, log=False)
     with pytest.raises(BotTrouble, match=message):
         made(name, "1", 0).choose(Sight(state, 0, 2))
+    with pytest.raises(BotTrouble, match=message):  # before anything is chosen
+        seat_bots(["random", name], "1", game.program)

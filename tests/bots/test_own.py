@@ -30,7 +30,9 @@ class Idle:
 """
 
 WRONG = {
-    "": "no bot is called ``; there are random, greedy, flat, ismcts",
+    "": "a bot has no name here; there are random, greedy, flat, ismcts",
+    "rendom": "no bot is called `rendom`; did you mean `random`?",
+    "ismct:20": "no bot is called `ismct:20`; did you mean `ismcts`?",
     "clever": "no bot is called `clever`; there are random, greedy, flat, ismcts",
     "random:3": "`random` takes no number of games, as in `random:3`",
     "ismcts:": "`ismcts:` says neither how many games nor how many seconds, as `ismcts:1000` and `ismcts:2s` do",
@@ -50,6 +52,12 @@ FAILING = {
     "return 'nonsense'": "the bot {name} in seat B has answered 'nonsense', not a text",
     "pass": "the bot {name} in seat B has answered None, not a text",
     "return [][0]": "the bot {name} in seat B has failed: IndexError: list index out of range (line 4)",
+    "raise BaseException('no')": "the bot {name} in seat B has failed: BaseException: no (line 4)",
+    "raise type('Odd', (Exception,), {'__str__': lambda self: 1 // 0})": "the bot {name} in seat B has failed: Odd",
+    "return type('Odd', (), {'__index__': lambda self: 1 // 0})()": "the bot {name} in seat B has failed: ZeroDiv",
+    "return type('Odd', (), {'__repr__': lambda self: 1 // 0})()": "the bot {name} in seat B has failed: ZeroDiv",
+    "while True: pass": "the bot {name} in seat B has failed: it took longer than 0.3 s (line 4)",
+    "import time; time.sleep(9)": "the bot {name} in seat B has failed: it took longer than 0.3 s (line 4)",
     "raise SystemExit(3)": "the bot {name} in seat B has failed: SystemExit: 3 (line 4)",
 }
 
@@ -99,7 +107,8 @@ def test_what_an_own_bot_sees(file: Path) -> None:
 @pytest.mark.parametrize("body", FAILING)
 def test_a_bot_that_fails_ends_the_game_in_words(body: str, file: Path) -> None:
     file.write_text(
-        f"class Mine:\n    def __init__(self, seed, seat): pass\n    def choose(self, sight):\n        {body}\n"
+        "class Mine:\n    seconds = 0.3\n    def choose(self, sight):\n"
+        f"        {body}\n    def __init__(self, seed, seat): pass\n"
     )
     game = interpreter.load("werwars", players=2)
     with pytest.raises(BotTrouble) as failed:
@@ -111,6 +120,7 @@ def test_a_bot_that_fails_ends_the_game_in_words(body: str, file: Path) -> None:
 def test_what_cannot_be_loaded_is_told_with_its_line(file: Path) -> None:
     for text, said in (
         ("class Mine(:\n", f"the bot {file}:Mine cannot be loaded: SyntaxError: "),
+        ("raise BaseException\n", f"the bot {file}:Mine cannot be loaded: BaseException"),
         ("import nothing_of_this_name\n", f"the bot {file}:Mine cannot be loaded: ModuleNotFoundError: "),
         ("class Mine:\n    def __init__(self): pass\n    def choose(self, sight): return 0\n", "the bot "),
     ):
@@ -125,4 +135,5 @@ def test_a_class_that_is_not_there_is_told_with_those_that_are(file: Path) -> No
     for name in ("Lost", "Idle", "GOOD"):
         with pytest.raises(BotTrouble) as failed:
             checked(f"{file}:{name}")
-        assert str(failed.value) == f"{file} has no class {name} with a method `choose`, only Last, Named"
+        end = "; did you mean `Last`?" if name == "Lost" else ", only Last, Named"
+        assert str(failed.value) == f"{file} has no class {name} with a method `choose`{end}"

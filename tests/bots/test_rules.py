@@ -157,7 +157,8 @@ def test_each_decision_takes_one_number(plain: Game) -> None:
     ("lines", "name", "message"),
     [
         (None, "rules:careful", "this game has no bot `rules:careful`, nor any other"),
-        ("pass", "rules:carefull", "this game has no bot `rules:carefull`, only rules:careful"),
+        ("pass", "rules:carefull", "this game has no bot `rules:carefull`; did you mean `rules:careful`"),
+        ("pass", "rules:bold", "this game has no bot `rules:bold`, only rules:careful"),
         ("pass", "rules", "say which, as in `rules:careful`"),
     ],
 )
@@ -166,6 +167,8 @@ def test_bots_that_there_are_not(plain: Game, lines: str | None, name: str, mess
     state = game.new(seed=1, log=False)
     with pytest.raises(BotTrouble, match=message):
         made(name, "1", 0).choose(Sight(state, 0, state.many))
+    with pytest.raises(BotTrouble, match=message):  # before anything is chosen
+        seat_bots(["random", name], "1", game.program)
 
 
 def test_a_name_is_checked_without_a_game() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -72,16 +73,54 @@ def test_a_bot_of_the_rules_in_every_command(rulec: Rulec, careful: Path) -> Non
     assert shown[0] == shown[1]
 
 
-def test_bots_of_the_rules_that_there_are_not(rulec: Rulec, careful: Path) -> None:
-    for game, name, said in (
-        ("many.rules", "rules:carefull", "this game has no bot `rules:carefull`, only rules:careful"),
-        ("tie.rules", "rules:careful", "this game has no bot `rules:careful`, nor any other; write one"),
+WRONG = {
+    "rules:carefull": "this game has no bot `rules:carefull`; did you mean `rules:careful`?",
+    "rules:bold": "this game has no bot `rules:bold`, only rules:careful",
+    "rules": "say which, as in `rules:careful`",
+    "careful": "no bot is called `careful`",
+    "always:lai": "no decision of this game ever offers; did you mean `always:lay`?",
+    "always:dance": "no decision of this game ever offers; there are ",
+    "ismcst:20": "no bot is called `ismcst:20`; did you mean `ismcts`?",
+    "ismcts:often": "says neither how many games nor how many seconds",
+    "random:3": "takes no number of games",
+    "": "a bot has no name here",
+    "missing.py:Mine": "cannot be read: no such file",
+    "mine.py:Mein": "mine.py has no class Mein with a method `choose`; did you mean `Mine`?",
+}
+"""Names of bots that there are not in this game, and what is said of each: at once, by every command."""
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_bots_that_there_are_not(rulec: Rulec, careful: Path, mine: Path, name: str) -> None:
+    many = ["-n", "3", "--players", "2", "--bots", f"random,{name}"]
+    for words in (
+        ["simulate", "many.rules", *many],
+        ["compare", "many.rules", "--b-variant", "Early", *many],
+        ["sweep", "many.rules", *many],
+        ["tune", "many.rules", "--goal", "seats=0", *many],
+        ["play", "many.rules", "--players", "2", "--seat", "1=random", "--seat", f"2={name}"],
     ):
-        result = rulec("simulate", game, "-n", "3", "--bots", name)
-        assert (result.exit_code, said in result.stderr) == (2, True), result.output
-    for name, said in (("rules", "say which, as in `rules:careful`"), ("careful", "no bot is called `careful`")):
-        result = rulec("simulate", "many.rules", "-n", "3", "--bots", name)
-        assert (result.exit_code, said in result.stderr) == (2, True), result.output
+        if words[0] == "tune" and find_spec("optuna") is None:
+            continue
+        result = rulec(*words)
+        assert (result.exit_code, WRONG[name] in result.stderr) == (2, True), (words, result.output)
+        assert not result.stdout
+
+
+def test_a_game_without_bots_says_how_one_is_written(rulec: Rulec) -> None:
+    result = rulec("simulate", "tie.rules", "-n", "3", "--bots", "rules:careful")
+    assert (result.exit_code, "nor any other; write one" in result.stderr) == (2, True), result.output
+
+
+def test_a_record_with_a_bot_of_other_rules_is_refused_at_once(rulec: Rulec, careful: Path, folder: Path) -> None:
+    words = ("play", "many.rules", "--players", "2", "--seed", "1", "--seat", "2=rules:careful")
+    assert rulec(*words, input="rest\nsave half.play\n").exit_code == 1
+    half = folder / "half.play"
+    half.write_text(half.read_text(encoding="utf-8").replace("rules:careful", "rules:bold"), encoding="utf-8")
+    result = rulec("play", "half.play", input="rest\n")
+    assert (result.exit_code, "half.play: this game has no bot `rules:bold`" in result.stderr) == (1, True), (
+        result.output
+    )
 
 
 def test_an_own_bot_in_every_command(rulec: Rulec, mine: Path) -> None:
