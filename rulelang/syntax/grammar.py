@@ -75,7 +75,7 @@ def build(lexer: str = "basic", **options: Any) -> Lark:
         keywords.grammar_text().replace("%RESERVED%", "|".join(keywords.reserved())),
         parser="lalr",
         lexer=lexer,
-        start="module",
+        start=["module", "items"],
         postlex=_AlwaysAccepted(),
         edit_terminals=_whole_word,
         propagate_positions=_takes_up_space,

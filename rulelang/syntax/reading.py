@@ -72,6 +72,15 @@ def read(text: str) -> Reading:
     return _Reader(Stack.empty(grammar.parser()), Lexing(text, grammar.scanner())).read()
 
 
+def read_items(text: str) -> Tree[Token] | None:
+    """Read values with commas between them, None where the text is anything else."""
+    stack, words = Stack.empty(grammar.parser(), "items"), Lexing(text, grammar.scanner())
+    while isinstance(word := words.next(stack.next(), 0), Token):
+        if not stack.feed(word):
+            return None
+    return stack.finish(new_word(END, "", len(text), len(text))) if isinstance(word, EndOfSentence) else None
+
+
 # What is read in the place of a broken sentence that opens a block, so that the block can be read as what it is.
 _STAND_INS = {
     "AFTER": "AFTER NAME COLON",

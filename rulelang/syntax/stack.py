@@ -26,9 +26,9 @@ class Stack:
     _trial: Any  # how to go on without making trees
 
     @classmethod
-    def empty(cls, made: Lark) -> Stack:
-        """Nothing has been read."""
-        parser = made.parse_interactive("")
+    def empty(cls, made: Lark, start: str = "module") -> Stack:
+        """Nothing has been read of what `start` names in the grammar."""
+        parser = made.parse_interactive("", start)
         trial = copy(parser.parser_state.parse_conf)
         trial.callbacks = {}
         return cls(parser, trial)

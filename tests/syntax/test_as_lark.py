@@ -28,7 +28,7 @@ def made() -> lark.Lark:
 @pytest.mark.parametrize("path", TEXTS, ids=lambda path: path.name)
 def test_words(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     text = path.read_text(encoding="utf-8")
-    parser: Any = made().parse_interactive(text)
+    parser: Any = made().parse_interactive(text, "module")
     thread = parser.lexer_thread
     contextual = thread.lexer.lexer
     monkeypatch.setattr(grammar, "parser", made)  # the states of two parsers have different numbers

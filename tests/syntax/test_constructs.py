@@ -7,9 +7,11 @@ from typing import TypeVar
 
 import pytest
 
+from rulelang.source import Span
 from rulelang.syntax import keywords
 from rulelang.syntax import model as ast
 from rulelang.syntax.dump import dump
+from rulelang.syntax.parser import parse_items
 from tests.syntax.walking import find
 
 Module = Callable[[str], ast.Module]
@@ -410,3 +412,38 @@ scenario "x":
 @pytest.mark.parametrize("word", keywords.reserved())
 def test_a_reserved_word_is_no_name(found: Callable[[str], list[tuple[int, str]]], word: str) -> None:
     assert found(f"define {word} = 3\n") == [(1, "RL0112")]
+
+
+# ---------------------------------------------------------------- cells of scenarios
+
+
+def cell(text: str) -> ast.Cell:
+    return ast.Cell(text=text, span=Span("x.rules", 40, 40 + len(text)))
+
+
+@pytest.mark.parametrize(
+    ("text", "items"),
+    [
+        ('"PK..", "PK.."', ['CardName text=PK..', 'CardName text=PK..']),
+        ("-2", ["Negate"]),
+        ("007", ["Number value=7"]),
+        ("yes, no", ["YesNo value=True", "YesNo"]),
+        ("nothing", ["Empty"]),
+        ("A.hand", ["Get name=hand"]),
+        ("Card(suit hearts, rank ten)", ["CardByColumns kind=Card"]),
+        ('3 of "apple" + "joker"', ["Arithmetic operator=+"]),
+        ("deck", ["NameRef name=deck"]),
+        ("king of clubs", ["NameRef name=king of clubs"]),
+        ('"a" "b"', ['NameRef name="a" "b"']),
+        ("-" * 500 + "1", [f"NameRef name={'-' * 500}1"]),
+        ("9" * 30, [f"NameRef name={'9' * 30}"]),
+    ],
+)  # fmt: skip
+def test_a_cell_is_read_with_the_grammar(text: str, items: list[str]) -> None:
+    """What is no value is a name that nobody knows."""
+    assert [dump(item).splitlines()[0] for item in parse_items(cell(text))] == items
+
+
+def test_values_in_a_cell_have_places_of_their_own() -> None:
+    first, second = parse_items(cell('"owl",  B'))
+    assert (first.span, second.span) == (Span("x.rules", 40, 45), Span("x.rules", 48, 49))

@@ -9,7 +9,10 @@ from lark import Lark
 from lark.parsers.lalr_analysis import Shift
 
 from rulelang.syntax import grammar, keywords, terminals
+from rulelang.syntax import model as ast
 from rulelang.syntax.ebnf import ebnf
+from rulelang.syntax.from_tree import _Modules
+from rulelang.syntax.from_tree.builder import LISTS, plan
 from rulelang.syntax.mistakes.syntax_errors import learned_examples
 
 
@@ -45,6 +48,16 @@ def test_every_terminal_has_words(terminal: str) -> None:
     hidden = ("COMMENT", "_SPACE", "_CONTINUED")  # never expected, never found
     if terminal not in hidden:
         assert terminals.words_for(terminal)
+
+
+def test_each_rule_becomes_something() -> None:
+    """A method, a list, or the class of its name, which has a field for each of its parts."""
+    rules = [rule for rule in grammar.parser().rules if rule.alias or not rule.options.expand1]
+    made = {str(rule.alias or rule.origin.name) for rule in rules} - {"module"} - LISTS
+    planned = {rule for rule in made if not rule.startswith("_") and not hasattr(_Modules, rule)}
+    assert len(planned) > 60
+    for rule in sorted(planned):
+        assert issubclass(plan(rule).made, ast.Node), rule
 
 
 def test_a_long_list_of_what_was_expected_is_cut() -> None:

@@ -11,8 +11,8 @@ from typing import Any, TypeVar
 
 from attrs import evolve, fields, has
 
-from rulelang.resolve.scenarios import case_cells
 from rulelang.syntax import model as ast
+from rulelang.syntax.parser import parse_items
 
 T = TypeVar("T")
 
@@ -57,7 +57,7 @@ class _Filling:
 
     def _items(self, heading: str) -> tuple[ast.Expr, ...]:
         self.used.add(heading)
-        return case_cells.items(self.cells[heading])
+        return parse_items(self.cells[heading])
 
     def _spread(self, nodes: tuple[ast.Expr, ...]) -> tuple[ast.Expr, ...]:
         """A cell with commas stands for several items of a list."""

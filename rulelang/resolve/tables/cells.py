@@ -53,14 +53,10 @@ class Cards:
 
 
 def pieces(text: str) -> list[str]:
-    """`owl, snake` taken apart; commas in quotes do not count."""
-    return [part.strip() for part in parted(text, ",") if part.strip()] or [text]
-
-
-def parted(text: str, sign: str) -> list[str]:
-    """The parts of a text between signs outside quotes; in one go, however long it is."""
-    cuts = [found.start() for found in re.finditer(rf'"[^"]*"|{re.escape(sign)}', text) if found[0] == sign]
-    return [text[start:end] for start, end in zip([0, *(cut + 1 for cut in cuts)], [*cuts, len(text)], strict=True)]
+    """`owl, snake` taken apart at the commas outside quotes; in one go, however long it is."""
+    cuts = [found.start() for found in re.finditer(r'"[^"]*"|,', text) if found[0] == ","]
+    parts = [text[start:end] for start, end in zip([0, *(cut + 1 for cut in cuts)], [*cuts, len(text)], strict=True)]
+    return [part.strip() for part in parts if part.strip()] or [text]
 
 
 def unquoted(text: str) -> str:

@@ -1,7 +1,8 @@
 """From the tree of the grammar to the syntax tree.
 
 Comes in: what `reading` made of a text.  Goes out: `model.Module`, and the places of sentences that are too deep to be
-worked with.  One method for each rule of the grammar, named as the rule; nothing is decided here.
+worked with.  A rule of the grammar becomes the class of its name, its parts the fields (`builder`); a method named as
+the rule stands only where that is not all.  Nothing is decided here.
 """
 
 from __future__ import annotations
@@ -44,6 +45,14 @@ def translate(reading: Reading, path: str, text: str) -> tuple[ast.Module, list[
         declarations=tuple(declarations), comments=comments, unread=unread, span=Span(path, 0, len(text))
     )
     return module, too_deep
+
+
+def translate_items(tree: Tree[Token], cell: ast.Cell) -> tuple[ast.Expr, ...] | None:
+    """The values in a cell, None if they are too deep to be worked with."""
+    if _beyond(tree) is not None:
+        return None
+    items: tuple[ast.Expr, ...] = _Modules(cell.span.path, {}, cell.span.start).build(tree)
+    return items
 
 
 def _beyond(tree: Tree[Token]) -> Tree[Token] | None:

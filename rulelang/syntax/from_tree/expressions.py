@@ -12,21 +12,12 @@ from lark import Token
 
 from rulelang.source import Span
 from rulelang.syntax import model as ast
-from rulelang.syntax.from_tree.builder import Builder, unquoted
+from rulelang.syntax.from_tree.builder import Builder
 
 
 @define
 class Expressions(Builder):
     # ------------------------------------------------------------ atoms
-
-    def name_ref(self, span: Span, name: Token) -> ast.NameRef:
-        return ast.NameRef(name=self._name(name), span=span)
-
-    def number(self, span: Span, digits: Token) -> ast.Number:
-        return ast.Number(value=int(digits), span=span)
-
-    def card_name(self, span: Span, text: Token) -> ast.CardName:
-        return ast.CardName(text=unquoted(text), span=span)
 
     def yes(self, span: Span) -> ast.YesNo:
         return ast.YesNo(value=True, span=span)
@@ -37,47 +28,16 @@ class Expressions(Builder):
     def none(self, span: Span) -> ast.NoneValue:
         return ast.NoneValue(span=span)
 
-    def empty(self, span: Span) -> ast.Empty:
-        return ast.Empty(span=span)
-
-    def playing(self, span: Span, title: Token) -> ast.Playing:
-        return ast.Playing(title=unquoted(title), span=span)
-
-    def usual(self, span: Span) -> ast.Usual:
-        return ast.Usual(span=span)
-
     def card_by_columns(self, span: Span, kind: Token, *headings: tuple[ast.Name, ast.Name]) -> ast.CardByColumns:
-        return ast.CardByColumns(kind=self._name(kind), headings=headings, span=span)
+        return ast.CardByColumns(kind=self.named(kind), headings=headings, span=span)
 
     def heading(self, span: Span, column: Token, value: ast.Name) -> tuple[ast.Name, ast.Name]:
-        return self._name(column), value
-
-    def number_range(self, span: Span, low: ast.Expr, high: ast.Expr, step: ast.Expr | None) -> ast.NumberRange:
-        return ast.NumberRange(low=low, high=high, step=step, span=span)
-
-    def get(self, span: Span, target: ast.Expr, name: Token, *arguments: ast.Expr) -> ast.Get:
-        return ast.Get(target=target, name=self._name(name), arguments=arguments, span=span)
-
-    def call(self, span: Span, name: Token, *arguments: ast.Expr) -> ast.Call:
-        return ast.Call(name=self._name(name), arguments=arguments, span=span)
+        return self.named(column), value
 
     # ------------------------------------------------------------ sums
 
-    def several(self, span: Span, amount: Token, what: ast.Expr) -> ast.Several:
-        return ast.Several(amount=int(amount), what=what, span=span)
-
-    def arithmetic(self, span: Span, left: ast.Expr, operator: Token, right: ast.Expr) -> ast.Arithmetic:
-        signs: dict[str, Any] = {"+": "+", "-": "-", "*": "*"}
-        return ast.Arithmetic(operator=signs[operator], left=left, right=right, span=span)
-
-    def divide(self, span: Span, left: ast.Expr, right: ast.Expr, rounding: Token) -> ast.Divide:
-        return ast.Divide(left=left, right=right, rounding="up" if rounding == "up" else "down", span=span)
-
     def negate(self, span: Span, _minus: Token, value: ast.Expr) -> ast.Negate:
         return ast.Negate(value=value, span=span)
-
-    def count(self, span: Span, what: ast.Expr | ast.Range) -> ast.Count:
-        return ast.Count(what=what, span=span)
 
     def set_in_words(
         self, span: Span, binding: ast.Binding, where: ast.Expr, orders: tuple[ast.Order, ...] | None
@@ -89,36 +49,11 @@ class Expressions(Builder):
 
     # ------------------------------------------------------------ comparisons
 
-    def compare(self, span: Span, left: ast.Expr, operator: Token, right: ast.Expr) -> ast.Compare:
-        signs: dict[str, Any] = {"<": "<", "<=": "<=", ">": ">", ">=": ">="}
-        return ast.Compare(operator=signs[operator], left=left, right=right, span=span)
-
-    def is_(self, span: Span, left: ast.Expr, negated: Token | None, right: ast.Expr) -> ast.Is:
-        return ast.Is(left=left, right=right, negated=negated is not None, span=span)
-
-    def is_in(self, span: Span, left: ast.Expr, negated: Token | None, right: ast.Expr) -> ast.IsIn:
-        return ast.IsIn(left=left, right=right, negated=negated is not None, span=span)
-
-    def is_multiple(self, span: Span, left: ast.Expr, negated: Token | None, right: ast.Expr) -> ast.IsMultiple:
-        return ast.IsMultiple(left=left, right=right, negated=negated is not None, span=span)
-
-    def is_like(self, span: Span, left: ast.Expr, negated: Token | None, right: ast.Expr) -> ast.IsLike:
-        return ast.IsLike(left=left, right=right, negated=negated is not None, span=span)
-
     def can(self, span: Span, player: ast.Expr, word: Token, step: ast.Path) -> ast.Can:
         return ast.Can(player=player, word="can", negated=word == "cannot", step=step, span=span)
 
     def may(self, span: Span, player: ast.Expr, negated: Token | None, step: ast.Path) -> ast.Can:
         return ast.Can(player=player, word="may", negated=negated is not None, step=step, span=span)
-
-    def not_(self, span: Span, value: ast.Expr) -> ast.Not:
-        return ast.Not(value=value, span=span)
-
-    def and_(self, span: Span, *parts: ast.Expr) -> ast.And:
-        return ast.And(parts=parts, span=span)
-
-    def or_(self, span: Span, *parts: ast.Expr) -> ast.Or:
-        return ast.Or(parts=parts, span=span)
 
     # ------------------------------------------------------------ questions, folds, selections
 
@@ -127,12 +62,6 @@ class Expressions(Builder):
 
     def no(self, span: Span, range: ast.Range) -> ast.Question:
         return ast.Question(word="no", range=range, span=span)
-
-    def every(self, span: Span, range: ast.Range, condition: ast.Expr) -> ast.Every:
-        return ast.Every(range=range, condition=condition, span=span)
-
-    def fold(self, span: Span, word: Token, value: ast.Expr, range: ast.Range) -> ast.Fold:
-        return ast.Fold(word=_fold_word(word), value=value, range=range, short=False, span=span)
 
     def fold_short(
         self, span: Span, word: Token, value: ast.Expr, source: ast.Source, where: ast.Expr | None
@@ -143,9 +72,6 @@ class Expressions(Builder):
         binding = ast.Binding(variable=variable, kind=None, amount=None, source=source, span=source.span)
         range = _range(source.span if where is None else source.span.to(where.span), binding, where, None)
         return ast.Fold(word=_fold_word(word), value=value, range=range, short=True, span=span)
-
-    def best_of(self, span: Span, word: Token, *values: ast.Expr) -> ast.BestOf:
-        return ast.BestOf(word=_fold_word(word), values=values, span=span)
 
     def first(self, span: Span, range: ast.Range) -> ast.Selected:
         return ast.Selected(word="first", range=range, span=span)
@@ -159,10 +85,10 @@ class Expressions(Builder):
     # ------------------------------------------------------------ paths
 
     def path(self, span: Span, name: Token, *arguments: ast.Expr) -> ast.Path:
-        return ast.Path(target=None, name=self._name(name), arguments=arguments, span=span)
+        return ast.Path(target=None, name=self.named(name), arguments=arguments, span=span)
 
     def path_from(self, span: Span, target: ast.Path, name: Token, *arguments: ast.Expr) -> ast.Path:
-        return ast.Path(target=as_value(target), name=self._name(name), arguments=arguments, span=span)
+        return ast.Path(target=as_value(target), name=self.named(name), arguments=arguments, span=span)
 
     # ------------------------------------------------------------ ranges
 
@@ -189,16 +115,16 @@ class Expressions(Builder):
         return _range(span, binding, where, orders, limit)
 
     def binding(self, span: Span, variable: Token, source: ast.Source | None = None) -> ast.Binding:
-        return ast.Binding(variable=self._name(variable), kind=None, amount=None, source=source, span=span)
+        return ast.Binding(variable=self.named(variable), kind=None, amount=None, source=source, span=span)
 
     def own_name(self, span: Span, variable: Token, kind: Token, source: ast.Source | None = None) -> ast.Binding:
-        return ast.Binding(variable=self._name(variable), kind=self._name(kind), amount=None, source=source, span=span)
+        return ast.Binding(variable=self.named(variable), kind=self.named(kind), amount=None, source=source, span=span)
 
     def set_binding(
         self, span: Span, variable: Token, amount: ast.Amount, kind: Token, source: ast.Source | None = None
     ) -> ast.Binding:
         return ast.Binding(
-            variable=self._name(variable), kind=self._name(kind), amount=amount, source=source, span=span
+            variable=self.named(variable), kind=self.named(kind), amount=amount, source=source, span=span
         )
 
     def exactly(self, span: Span, amount: ast.Expr) -> ast.Amount:
@@ -212,21 +138,6 @@ class Expressions(Builder):
 
     def at_least(self, span: Span, low: ast.Expr) -> ast.Amount:
         return ast.Amount(low=low, high=None, span=span)
-
-    def in_place(self, span: Span, value: ast.Expr, start: ast.Expr | None) -> ast.InPlace:
-        return ast.InPlace(value=value, start=start, span=span)
-
-    def numbers(self, span: Span, low: ast.Expr, high: ast.Expr, step: ast.Expr | None) -> ast.Numbers:
-        return ast.Numbers(low=low, high=high, step=step, span=span)
-
-    def part_of(self, span: Span, end: Token, amount: ast.Expr, value: ast.Expr) -> ast.PartOf:
-        return ast.PartOf(end="first" if end == "first" else "last", amount=amount, value=value, span=span)
-
-    def orders(self, span: Span, *orders: ast.Order) -> tuple[ast.Order, ...]:
-        return orders
-
-    def order(self, span: Span, best: Token, value: ast.Expr) -> ast.Order:
-        return ast.Order(best="highest" if best == "highest" else "lowest", value=value, span=span)
 
 
 def as_value(path: ast.Path) -> ast.Expr:

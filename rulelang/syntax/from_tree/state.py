@@ -25,32 +25,6 @@ Every = Literal["every", "every other"]
 class State(Statements):
     # ------------------------------------------------------------ places and counters
 
-    def state(self, span: Span, *entries: ast.Place | ast.Counter) -> ast.State:
-        return ast.State(entries=entries, span=span, cites=self._cites(span))
-
-    def place(
-        self,
-        span: Span,
-        signature: ast.Signature,
-        shape: Token,
-        capacity: int | None,
-        holds: tuple[ast.Name, ...],
-        seen: ast.Seen,
-        backs: ast.Seen | None,
-        refilled_from: ast.Expr | None,
-    ) -> ast.Place:
-        return ast.Place(
-            signature=signature,
-            shape=self._name(shape),
-            capacity=capacity,
-            holds=holds,
-            seen=seen,
-            backs=backs,
-            refilled_from=refilled_from,
-            span=span,
-            cites=self._cites(span),
-        )
-
     def capacity(self, span: Span, number: Token) -> int:
         return int(number)
 
@@ -64,16 +38,6 @@ class State(Statements):
     def backs(self, span: Span, by: ast.Expr, where: ast.Expr | None) -> ast.Seen:
         return self.seen(span, None, by, where)
 
-    def counter(
-        self,
-        span: Span,
-        signature: ast.Signature,
-        type: ast.Type,
-        seen: ast.Seen | None,
-        starts: ast.Expr | None = None,
-    ) -> ast.Counter:
-        return ast.Counter(signature=signature, type=type, seen=seen, starts=starts, span=span, cites=self._cites(span))
-
     # ------------------------------------------------------------ signatures and types
 
     def signature(
@@ -84,25 +48,10 @@ class State(Statements):
         *parameters: ast.Parameter | None,
     ) -> ast.Signature:
         given = tuple(parameter for parameter in parameters if parameter is not None)
-        return ast.Signature(receiver=receiver, name=self._name(name), parameters=given, span=span)
+        return ast.Signature(receiver=receiver, name=self.named(name), parameters=given, span=span)
 
     def receiver(self, span: Span, name: Token, type: ast.Type | None = None) -> ast.Parameter:
-        return ast.Parameter(name=self._name(name), type=type, span=span)
-
-    def parameter(self, span: Span, name: Token, type: ast.Type | None = None) -> ast.Parameter:
-        return ast.Parameter(name=self._name(name), type=type, span=span)
-
-    def kind_type(self, span: Span, name: Token) -> ast.KindType:
-        return ast.KindType(name=self._name(name), span=span)
-
-    def maybe_type(self, span: Span, name: Token) -> ast.MaybeType:
-        return ast.MaybeType(name=self._name(name), span=span)
-
-    def set_type(self, span: Span, name: Token) -> ast.SetType:
-        return ast.SetType(name=self._name(name), span=span)
-
-    def number_type(self, span: Span, low: int, high: int) -> ast.NumberType:
-        return ast.NumberType(low=low, high=high, span=span)
+        return ast.Parameter(name=self.named(name), type=type, span=span)
 
     def bound(self, span: Span, minus: Token | None, digits: Token) -> int:
         return int(digits) if minus is None else -int(digits)
@@ -115,18 +64,6 @@ class State(Statements):
             title=unquoted(title), lines=parts[:-1], cases=parts[-1] or (), span=span, cites=self._cites(span)
         )
 
-    def cases(self, span: Span, *rows: ast.Row) -> tuple[ast.Row, ...]:
-        return rows
-
-    def with_players(self, span: Span, count: Token) -> ast.WithPlayers:
-        return ast.WithPlayers(count=int(count), span=span)
-
-    def with_variant(self, span: Span, title: Token) -> ast.WithVariant:
-        return ast.WithVariant(title=unquoted(title), span=span)
-
-    def as_in(self, span: Span, title: Token) -> ast.AsIn:
-        return ast.AsIn(title=unquoted(title), span=span)
-
     def every_one(self, span: Span, other: Token | None) -> str:
         return "every" if other is None else "every other"
 
@@ -135,12 +72,6 @@ class State(Statements):
 
     def given_starts(self, span: Span, every: Every | None, target: ast.Expr, *items: ast.Expr) -> ast.Given:
         return ast.Given(target=target, items=items, starts=True, every=every or "", span=span)
-
-    def begins(self, span: Span, step: Token) -> ast.Begins:
-        return ast.Begins(step=self._name(step), span=span)
-
-    def turn_begins(self, span: Span, player: Token) -> ast.TurnBegins:
-        return ast.TurnBegins(player=self._name(player), span=span)
 
     def chooses(self, span: Span, player: ast.Path, choice: ast.Path) -> ast.Chooses:
         return ast.Chooses(player=as_value(player), choice=choice, span=span)
@@ -152,4 +83,4 @@ class State(Statements):
         return ast.Then(condition=player, because=None, answer=None, only=offers, span=span)
 
     def then_answer(self, span: Span, asked: ast.Can, answer: Token) -> ast.Then:
-        return ast.Then(condition=asked, because=None, answer=self._name(answer), span=span)
+        return ast.Then(condition=asked, because=None, answer=self.named(answer), span=span)

@@ -72,9 +72,9 @@ class Cards(Declaration):
 
     name: Name
     pattern: str | None
-    back_shows: tuple[Name, ...]
     face: str | None
     text: str | None
+    back_shows: tuple[Name, ...]
     content: tuple[Row, ...] | Generate | FromFile
 
 

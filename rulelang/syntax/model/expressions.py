@@ -95,8 +95,8 @@ class Several(Node):
 class Arithmetic(Node):
     """``a + b``; ``+`` also joins places and sets"""
 
-    operator: Literal["+", "-", "*"]
     left: Expr
+    operator: Literal["+", "-", "*"]
     right: Expr
 
 
@@ -127,8 +127,8 @@ class Count(Node):
 class Compare(Node):
     """``a <= b``, ``1 <= steps``"""
 
-    operator: Literal["<", "<=", ">", ">="]
     left: Expr
+    operator: Literal["<", "<=", ">", ">="]
     right: Expr
 
 
@@ -137,8 +137,8 @@ class Is(Node):
     """``card.suit is led``, ``larder is not empty``, ``card is Guard``"""
 
     left: Expr
-    right: Expr
     negated: bool
+    right: Expr
 
 
 @frozen
@@ -146,8 +146,8 @@ class IsIn(Node):
     """``answer is in evidence.fits``, ``n is not in (5 to 95 by 10)``"""
 
     left: Expr
-    right: Expr
     negated: bool
+    right: Expr
 
 
 @frozen
@@ -155,8 +155,8 @@ class IsMultiple(Node):
     """``card.face is a multiple of 11``"""
 
     left: Expr
-    right: Expr
     negated: bool
+    right: Expr
 
 
 @frozen
@@ -164,8 +164,8 @@ class IsLike(Node):
     """``card is like other``"""
 
     left: Expr
-    right: Expr
     negated: bool
+    right: Expr
 
 
 @frozen
@@ -232,7 +232,7 @@ class Fold(Node):
     word: Literal["sum", "highest", "lowest", "distinct"]
     value: Expr
     range: Range
-    short: bool
+    short: bool = False
 
 
 @frozen
