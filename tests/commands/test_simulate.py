@@ -200,7 +200,7 @@ def test_a_page(rulec: Rulec, folder: Path) -> None:
         (["--bots", "clever"], "there are random, greedy, flat, ismcts, always, rules, and your own: `file.py:Class`"),
         (["--bots", "none.py:Mine"], "the bot none.py:Mine cannot be read"),
         (["--bots", "random,random,random"], "names 3 bots for 2 players"),
-        (["--bots", ""], "no bot is called ``"),
+        (["--bots", ""], "a bot has no name here"),
         (["--backend", "quick"], "native"),
         (["--json", "-", "--csv", "-"], "only one"),
         (["--jobs", "0"], "--jobs"),
