@@ -10,9 +10,14 @@ and who leads at its end.  A byte says whether something that a log would tell h
 
 from __future__ import annotations
 
+from typing import Literal
+
 from interpreter.native.abi import X_REFILLS
 from interpreter.native.emit.writer import Writer
 
+Watch = Literal["", "lines", "figures"]
+"""What is noted: nothing; lines, which are kept; figures alone, for which the lines of one game are read when it is
+over (see `figures`)."""
 DECISION, CHOOSER, MANY, OFFER, OFFERED, LEADER, POSITION = 0, 1, 2, 3, 4, 5, 6
 LINE = 8
 """Cells of a line."""

@@ -13,7 +13,7 @@ import threading
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, Protocol, cast
+from typing import TYPE_CHECKING, Any, Protocol, cast, overload
 
 from interpreter.simulate.playout import MOST_DECISIONS, Playout, play_out, seed_of
 from rulelang.nodes import frozen
@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 MOST_AT_ONCE = 50
 """A job is given at most so many games at a time, so that there is something to be told soon."""
 NATIVE_SECONDS = 0.3
+MANY = 5_000
+"""From so many games on it is worth it to have figures added up in native code."""
 MOST_TOGETHER = 5_000
 """Native code plays at most so many games at a time, so that a run of any length takes the same room."""
 SAFE_PATH = "PYTHONSAFEPATH"
@@ -47,6 +49,25 @@ class Plan:
     jobs: int = 1
     most: int = MOST_DECISIONS
     cluster: str | None = None
+
+
+class Seeds(Sequence[str]):
+    """The seeds of games with these numbers, made when they are asked for."""
+
+    def __init__(self, seed: str, numbers: range) -> None:
+        self.seed, self.numbers = seed, numbers
+
+    def __len__(self) -> int:
+        return len(self.numbers)
+
+    @overload
+    def __getitem__(self, place: int) -> str: ...
+    @overload
+    def __getitem__(self, place: slice) -> Seeds: ...
+    def __getitem__(self, place: int | slice) -> str | Seeds:
+        if isinstance(place, slice):
+            return Seeds(self.seed, self.numbers[place])
+        return seed_of(self.seed, self.numbers[place])
 
 
 class Batches(Protocol):
@@ -91,12 +112,12 @@ def native_code(game: Game, watch: bool) -> Batches | None:
 
 def play_all(game: Game, plan: Plan) -> Iterator[Playout]:
     """All games; KeyboardInterrupt where somebody stops it."""
-    for batch in play_batches(game, plan):
+    for batch in play_batches(game, plan, singly=True):
         yield from batch.playouts()
 
 
-def play_batches(game: Game, plan: Plan) -> Iterator[Batch]:
-    """The same games, as many together as are played at once."""
+def play_batches(game: Game, plan: Plan, singly: bool = False) -> Iterator[Batch]:
+    """The same games, as many together as are played at once; `singly`: each game by itself is wanted, too."""
     code = native_code(game, plan.watch) if game.backend == "native" and plan.most <= MOST_NATIVE else None
     natively = code is not None and set(plan.bots) == {"random"}
     if plan.cluster is not None:
@@ -105,7 +126,8 @@ def play_batches(game: Game, plan: Plan) -> Iterator[Batch]:
         given = (plan.seed, plan.games, plan.bots, plan.most, plan.watch, natively)
         return map(OneByOne, play_there(plan.cluster, game, *given))
     if code is not None and natively:
-        return _natively(code, plan)
+        together = plan.watch and not singly and plan.games >= MANY
+        return _natively(code, plan, getattr(game.engine(), "gathering", None) if together else None)
     if plan.jobs > 1 and plan.games > 1:
         return map(OneByOne, _side_by_side(game, plan))
     return (OneByOne([playout]) for playout in _some(game, plan, range(plan.games)))
@@ -189,19 +211,34 @@ def _do_work(numbers: range) -> list[Playout]:
 # ---------------------------------------------------------------- native code
 
 
-def _natively(code: Batches, plan: Plan) -> Iterator[NativeBatch]:
-    """Whole games in native code, as many at a time as take a moment."""
+def _natively(code: Batches, plan: Plan, gathering: Batches | None) -> Iterator[NativeBatch]:
+    """Whole games in native code, as many at a time as take a moment.
+
+    Once no cards are looked at any more `gathering` plays them, which adds the figures up itself, unless every other
+    game has to be played once more by `code`.
+    """
+    from interpreter.simulate.batches.gathered import Gathered
     from interpreter.simulate.batches.played import NativeBatch
     from interpreter.simulate.batches.valued import CARD_GAMES
+
+    def again(seeds: Sequence[str]) -> NativeBatch:
+        return NativeBatch(code.play_many(seeds, None, plan.most, plan.jobs, False), seeds, plan.watch)
 
     first, size = 0, 20 * plan.jobs
     while first < plan.games:
         with_cards = plan.watch and first < CARD_GAMES
         last = min(first + size, plan.games, *([CARD_GAMES, first + MOST_WITH_CARDS] if with_cards else []))
         numbers = range(first, last)
-        seeds = [seed_of(plan.seed, number) for number in numbers]
+        seeds = Seeds(plan.seed, numbers)
         began = time.perf_counter()
-        played = code.play_many(seeds, None, plan.most, plan.jobs, with_cards)
+        playing = code if with_cards or gathering is None else gathering
+        played = playing.play_many(seeds, None, plan.most, plan.jobs, with_cards)
         seconds = max(1e-4, time.perf_counter() - began)
-        yield NativeBatch(played, seeds, plan.watch)
+        if playing is code:
+            yield NativeBatch(played, seeds, plan.watch)
+        else:
+            batch = Gathered(played, seeds, plan.watch, again)
+            yield batch
+            if 2 * len(batch.doubtful) > len(batch):
+                gathering = None
         first, size = numbers.stop, max(plan.jobs, min(4 * size, MOST_TOGETHER, int(size * NATIVE_SECONDS / seconds)))

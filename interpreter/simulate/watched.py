@@ -12,18 +12,18 @@ from typing import TYPE_CHECKING
 from attrs import Factory, define, field
 
 from interpreter.machine.texts import seat_name
+from interpreter.native.figures import PARTS
 from interpreter.simulate.numbers import spread, wilson
 from interpreter.simulate.playout import Playout
 from interpreter.simulate.sides import Sides
 from interpreter.simulate.watching import NOBODY, Notes
 
 if TYPE_CHECKING:
+    from interpreter.simulate.batches.columns import Numbers
     from interpreter.simulate.batches.valued import Valued
 
 MOST_SEEDS = 1000
 """Of so many games of a sort the seeds are kept."""
-PARTS = 10
-"""Into so many parts a game is cut to see how the number of choices changes in its course."""
 
 
 @define
@@ -38,11 +38,13 @@ class Samples:
         if known is None or (number > known[1] if highest else number < known[1]):
             self.found[sort] = seed, number
 
-    def offer_all(self, sort: str, seeds: Sequence[str], numbers: Sequence[int], highest: bool = True) -> None:
-        """The same for many games."""
+    def offer_all(
+        self, sort: str, seeds: Sequence[str], numbers: Numbers, places: Numbers, highest: bool = True
+    ) -> None:
+        """The same for many games; `places`: of each number where the seed of its game stands."""
         if len(numbers):
-            best = (max if highest else min)(range(len(numbers)), key=numbers.__getitem__)
-            self.offer(sort, seeds[best], numbers[best], highest)
+            best = numbers.argmax() if highest else numbers.argmin()
+            self.offer(sort, seeds[int(places[best])], int(numbers[best]), highest)
 
 
 @define

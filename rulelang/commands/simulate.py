@@ -77,7 +77,7 @@ def _play(game: Game, plan: Plan, statistics: Statistics, csv_to: str | None) ->
     rows = Table(game, plan.watch)
     lines = Lines(csv_to, rows.columns)
     try:
-        for batch in progressing(play_batches(game, plan), plan.games, many=len):
+        for batch in progressing(play_batches(game, plan, singly=csv_to is not None), plan.games, many=len):
             with uninterrupted():
                 first = statistics.games
                 batch.count(statistics)

@@ -7,10 +7,11 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from interpreter.game import Game
+from interpreter.kernel.written import width
 from interpreter.machine.engine import EVERYONE_LOST, Engine, GameFault
 from interpreter.machine.generator import bot_draw, seed_streams
 from interpreter.machine.layout import OUTCOME, Layout, Place, layout_of
-from interpreter.native.drive.calls import Native
+from interpreter.native.drive.calls import Desk, Native
 from interpreter.native.drive.engine import NativeEngine
 from interpreter.native.drive.whole_games import Work, stream_words
 from interpreter.native.emit.entry.rows import ENDED, FAULTED, FIRST_SCORE, GIVEN_UP, STATUS, row_width
@@ -109,6 +110,7 @@ def played_whole(packed: Native, program: Program, seed: int, most: int) -> tupl
     """The row of one game of so many decisions at most, and the packed state to which it came."""
     row = array("i", [0]) * row_width(packed.layout)
     work = Work(packed, program, range(1), 1, True, most, stream_words(program.players, [seed]), row)
+    work.desk = Desk(width(program))
     work.desk.ready(limited=False)
     work.run()
     return row, work.state

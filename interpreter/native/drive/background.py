@@ -18,6 +18,7 @@ from interpreter.machine.layout import Layout
 from interpreter.native.drive.cache import Compiled
 from interpreter.native.drive.calls import compiled
 from interpreter.native.drive.compile import Pipeline
+from interpreter.native.trace import Watch
 from rulelang.ir.model.program import Program
 
 _BEGIN = """\
@@ -30,7 +31,7 @@ main()
 
 
 def improve(
-    program: Program, layout: Layout, checked: bool, then: Callable[[Compiled], None], watched: bool = False,
+    program: Program, layout: Layout, checked: bool, then: Callable[[Compiled], None], watched: Watch = "",
     thinking: bool = False,
 ) -> None:  # fmt: skip
     """Has a program compiled well, beside what goes on here, and kept; `then` gets it, in a thread of its own.

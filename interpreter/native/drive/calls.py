@@ -10,7 +10,7 @@ import contextlib
 import ctypes
 import threading
 from array import array
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from interpreter.machine.effort import MOST_EFFORT
@@ -21,6 +21,7 @@ from interpreter.native.drive.compile import LARGE, Loaded, Pipeline, bmi2, obje
 from interpreter.native.drive.faults import NativeFaults
 from interpreter.native.emit.module import module_text
 from interpreter.native.plan import Plan
+from interpreter.native.trace import Watch
 from rulelang.ir.model.limits import MOST_CHOICES
 from rulelang.ir.model.program import Program
 
@@ -64,15 +65,33 @@ class Desk:
         self.x[abi.X_EFFORT] = MOST_EFFORT
 
 
+_free: dict[int, list[Desk]] = {}
+"""Desks at which nobody works: to make one takes longer than to play a thousand games."""
+
+
+@contextlib.contextmanager
+def desks(across: int, many: int) -> Iterator[list[Desk]]:
+    """So many desks with room for choices of so many cells each, for as long as somebody works at them."""
+    free = _free.setdefault(across, [])
+    found: list[Desk] = []
+    for _ in range(many):
+        try:
+            found.append(free.pop())
+        except IndexError:
+            found.append(Desk(across))
+    yield found
+    free.extend(found)
+
+
 class Native:
     """The compiled functions of one program."""
 
     def __init__(
         self, program: Program, layout: Layout, checked: bool = True, pipeline: Pipeline | None = None,
-        made: Compiled | None = None, watched: bool = False, thinking: bool = False, plan: Plan | None = None,
+        made: Compiled | None = None, watched: Watch = "", thinking: bool = False, plan: Plan | None = None,
     ) -> None:  # fmt: skip
-        """`made`: compiled before, by `compiled`; `watched`: whole games are watched; `thinking`: only for players that
-        think; with a `plan` games can be asked word by word."""
+        """`made`: compiled before, by `compiled`; `watched`: what is noted of whole games; `thinking`: only for players
+        that think; with a `plan` games can be asked word by word."""
         self.layout = layout
         self.watched = watched
         code, messages = made or compiled(program, layout, checked, pipeline, watched, thinking, plan=plan)
@@ -82,7 +101,7 @@ class Native:
 
     @staticmethod
     def is_kept(
-        program: Program, layout: Layout, checked: bool, pipeline: Pipeline | None, watched: bool = False,
+        program: Program, layout: Layout, checked: bool, pipeline: Pipeline | None, watched: Watch = "",
         thinking: bool = False,
     ) -> bool:  # fmt: skip
         """Whether this has been compiled before."""
@@ -127,7 +146,7 @@ def compiled(
     layout: Layout,
     checked: bool,
     pipeline: Pipeline | None,
-    watched: bool = False,
+    watched: Watch = "",
     thinking: bool = False,
     compiler: Callable[[str, Pipeline], bytes] = object_of,
     plan: Plan | None = None,
@@ -143,7 +162,7 @@ def compiled(
     return cached_object(program, settings if plan is None else f"{settings} {plan}", make)
 
 
-def _settings(layout: Layout, checked: bool, pipeline: Pipeline | None, watched: bool, thinking: bool) -> str:
+def _settings(layout: Layout, checked: bool, pipeline: Pipeline | None, watched: Watch, thinking: bool) -> str:
     return f"{processor()} {checked} {pipeline} {layout.packed} {watched} {thinking}"
 
 

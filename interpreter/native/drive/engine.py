@@ -19,7 +19,7 @@ from interpreter.machine.events import Event
 from interpreter.machine.layout import BLOCK, FIRST_STREAM, Layout, after_streams, first_state, layout_of
 from interpreter.native.emit.module import function_sorts
 from interpreter.native.emit.scope import Unsupported
-from interpreter.native.trace import MOST_OFFERS
+from interpreter.native.trace import MOST_OFFERS, Watch
 from interpreter.reference.engine import ReferenceEngine
 from rulelang.ir.model.expressions import Expr, Source
 from rulelang.ir.model.program import Program
@@ -105,15 +105,22 @@ class NativeEngine:
     @cached_property
     def watched(self) -> Whole | None:
         """The same, with a look at every decision."""
-
-        def make() -> Whole:
-            from interpreter.native.drive.tiers import Whole
-
-            return Whole(self.program, *self._compiling, watched=True)
-
         if any(len(decision.offers) >= MOST_OFFERS for decision in self.program.decisions):
             warnings.warn(TOO_MANY, stacklevel=2)
             return None
+        return self._watching("lines")
+
+    @cached_property
+    def gathering(self) -> Whole | None:
+        """The same, where only figures of all games together are wanted; made where `watched` can be had."""
+        return self._watching("figures")
+
+    def _watching(self, watched: Watch) -> Whole | None:
+        def make() -> Whole:
+            from interpreter.native.drive.tiers import Whole
+
+            return Whole(self.program, *self._compiling, watched=watched)
+
         return None if self.traced else _made(self.program, make)
 
     @cached_property

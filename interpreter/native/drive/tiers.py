@@ -16,6 +16,7 @@ from interpreter.native.drive.cache import Compiled
 from interpreter.native.drive.calls import Native
 from interpreter.native.drive.compile import Pipeline
 from interpreter.native.drive.whole_games import MOST_DECISIONS, Played, play_many
+from interpreter.native.trace import Watch
 from rulelang.ir.model.program import Program
 from rulelang.ir.optimise import optimised
 
@@ -27,13 +28,14 @@ class Whole:
     """One program, to be played from its beginning to its end by chance"""
 
     def __init__(
-        self, program: Program, checked: bool = True, pipeline: Pipeline | None = None, watched: bool = False
+        self, program: Program, checked: bool = True, pipeline: Pipeline | None = None, watched: Watch = ""
     ) -> None:
         """With a `pipeline` there is only that, made at once.
 
-        `watched`: `Played.logs` tells of every decision, of the positions too, so they are those of single steps.
+        `watched`: with lines `Played.logs` tells of every decision, of the positions too, so they are those of single
+        steps; figures tell of all games together.
         """
-        self.program = program = optimised(program, whole=not watched)
+        self.program = program = optimised(program, whole=watched != "lines")
         self._checked, self._watched = checked, watched
         self._layout = layout_of(program, packed=True)
         kept = Native.is_kept(program, self._layout, checked, "full", watched)

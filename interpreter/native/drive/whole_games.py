@@ -19,8 +19,9 @@ from interpreter.machine.generator import starts
 from interpreter.machine.layout import FIRST_STREAM, after_streams, first_state
 from interpreter.machine.results import Result, Score, result_of, together
 from interpreter.native.abi import X_ALSO, X_CELLS, X_KIND, X_RULE, X_VALUE
-from interpreter.native.drive.calls import Desk, Native, interruptible
+from interpreter.native.drive.calls import Desk, Native, desks, interruptible
 from interpreter.native.emit.entry import rows
+from interpreter.native.figures import Figures, memory
 from interpreter.native.trace import LINE
 from rulelang.ir.model.program import Program
 from rulelang.nodes import frozen
@@ -51,6 +52,10 @@ class Played:
     """… and for each a byte for each rule …"""
     places: list[array[int]] = field(factory=list)
     """… and, if it was asked for, beside each line the place of each card."""
+    games: array[int] = field(factory=lambda: array("i"))
+    """Where figures are gathered: the cells of each game (see `figures`); `touched` has one byte for each rule …"""
+    sums: list[array[int]] = field(factory=list)
+    """… and these are to be added up."""
 
     def __len__(self) -> int:
         return len(self.cells) // rows.row_width(self.native.layout)
@@ -125,15 +130,20 @@ def play_many(
     across = rows.row_width(native.layout)
     cells = array("i", [0]) * (total * across)
     words = stream_words(program.players, seeds)
-    logs = [array("i") for _ in seeds] if native.watched else []
-    touched = bytearray(len(logs) * len(program.rules))
+    logs = [array("i") for _ in seeds] if native.watched == "lines" else []
+    gathered = native.watched == "figures"
+    touched = bytearray((1 if gathered else len(logs)) * len(program.rules))
+    games = array("i", [0]) * (total * Figures(program).of_game if gathered else 0)
     shares = [range(len(seeds) * number // threads, len(seeds) * (number + 1) // threads) for number in range(threads)]
     works = [Work(native, program, share, each, many is None, most, words, cells) for share in shares if share]
     lying = [array("i") for _ in logs] if places else []
     for work in works:
-        work.logs, work.touched, work.lying = logs, touched, lying
-    interruptible([work.desk for work in works], [work.run for work in works])
-    return Played(native, program, cells, logs, touched, lying)
+        work.logs, work.touched, work.lying, work.games = logs, touched, lying, games
+    with desks(width(program), len(works)) as found:
+        for work, desk in zip(works, found, strict=True):
+            work.desk = desk
+        interruptible(found, [work.run for work in works])
+    return Played(native, program, cells, logs, touched, lying, games, [work.sums for work in works if gathered])
 
 
 class Work:
@@ -143,7 +153,7 @@ class Work:
         self, native: Native, program: Program, share: range, each: int, own: bool, most: int, words: array[int],
         made: array[int],
     ) -> None:  # fmt: skip
-        self.desk = Desk(width(program))
+        self.desk: Desk
         self.share, self.each, self.own, self.most = share, each, own, most
         self.words, self.rows = words, made
         self.native = native
@@ -151,17 +161,21 @@ class Work:
         self.streams = after_streams(program.players) - FIRST_STREAM
         self.start = array("i", first_state(native.layout))
         self.state = array("i", self.start)
-        self.lines = max(LINES, most + 1) if native.watched else 0
+        gathered = native.watched == "figures"
+        self.lines = most + 1 if gathered else max(LINES, most + 1) if native.watched else 0
         self.log = (ctypes.c_int32 * (LINE * self.lines))()
+        self.games = array("i")
+        self.sums = array("q", [0]) * (Figures(program).many if gathered else 0)
+        self.memory = array("q", [0]) * (memory(most) if gathered else 0)
         self.logs: list[array[int]] = []
         self.touched = bytearray()
         self.lying: list[array[int]] = []
         self.beside = array("i")
-        self.play = native.function("playouts", "i32", ("ptr", *["i32"] * 4, *["ptr"] * 4, "i32", "ptr", "ptr"))
+        self.play = native.function("playouts", "i32", ("ptr", *["i32"] * 4, *["ptr"] * 4, "i32", *["ptr"] * 5))
 
     def run(self) -> None:
         """Plays all games, or stops where the desk is told to."""
-        if self.native.watched:
+        if self.native.watched == "lines":
             self._watch()
             return
         if self.own:
@@ -193,10 +207,12 @@ class Work:
         streams = self.words.buffer_info()[0] + 4 * self.streams * seed
         row = self.rows.buffer_info()[0] + 4 * self.across * first
         state, start_at = self.state.buffer_info()[0], self.start.buffer_info()[0]
-        log, touched = ctypes.addressof(self.log), _at(self.touched, first * len(self.native.layout.program.rules))
+        rules, one = len(self.native.layout.program.rules), len(self.games) // max(1, len(self.rows) // self.across)
+        log, touched = ctypes.addressof(self.log), _at(self.touched, 0 if self.sums else first * rules)
         given = (
             desk.out_at, desk.room, self.most, many, int(self.own), start_at, streams, row, log, self.lines, touched,
             self.beside.buffer_info()[0] if self.beside else None,
+            self.games.buffer_info()[0] + 4 * one * first, self.sums.buffer_info()[0], self.memory.buffer_info()[0],
         )  # fmt: skip
         played: int = self.play(state, desk.x_at, desk.workspace_at, *given)
         return played

@@ -82,7 +82,7 @@ def kernel_texts(
     context: Context, constants: Mapping[str, int], failing: frozenset[str], thinking: bool = False
 ) -> list[str]:
     """All functions, written with these constants, and those that were asked for with certain zones."""
-    packed, watched = context.layout.packed, context.watched
+    packed, watched = context.layout.packed, bool(context.watched)
     texts = [filled(_template(frozenset(constants), failing, packed, watched, thinking), constants)]
     known = {name: str(value) for name, value in constants.items()} | {name: str(kind) for name, kind in KINDS.items()}
     done: set[str] = set()

@@ -14,6 +14,7 @@ from interpreter.native.emit.counting import counted_writers
 from interpreter.native.emit.decisions import decision_writers, front_writers
 from interpreter.native.emit.entry.batch import vector_writers
 from interpreter.native.emit.entry.builtins import BUILTINS, builtin_text, builtin_writers
+from interpreter.native.emit.entry.gathering import gather_writer
 from interpreter.native.emit.entry.minds import mind_text, mind_writers
 from interpreter.native.emit.entry.observe import OPEN as OBSERVING
 from interpreter.native.emit.entry.observe import observing_writers
@@ -28,6 +29,7 @@ from interpreter.native.emit.tables import head_text, table, table_text
 from interpreter.native.emit.values.expressions import Values
 from interpreter.native.emit.writer import Writer
 from interpreter.native.plan import Plan
+from interpreter.native.trace import Watch
 from rulelang.ir.model.expressions import Call, Offered
 from rulelang.ir.model.program import Function, Program
 from rulelang.ir.walk import nodes
@@ -50,7 +52,7 @@ def module_text(
     program: Program,
     layout: Layout,
     checked: bool = True,
-    watched: bool = False,
+    watched: Watch = "",
     thinking: bool = False,
     bmi2: bool = False,
     plan: Plan | None = None,
@@ -69,13 +71,14 @@ def module_text(
     writers += [procedure_writer(context, number, step) for number, step in enumerate(program.procedures)]
     for number, decision in enumerate(program.decisions):
         writers += decision_writers(context, number, decision)
-        if layout.packed and not watched and (counting := counted_writers(context, number, decision)):
+        if layout.packed and watched != "lines" and (counting := counted_writers(context, number, decision)):
             context.counted.add(number)
             writers += counting
     writers.append(asked_writer(context))
     if layout.packed:
         writers += [prepare_writer(context), game_writer(context), batch_writer(context)]
         writers += watching_writers(context) if watched else []
+        writers += [gather_writer(context)] if watched == "figures" else []
     else:
         writers += [block_writer(context, number, block) for number, block in enumerate(program.blocks)]
         writers += [*front_writers(context), run_writer(context)]

@@ -12,6 +12,7 @@ from attrs import define, field
 from interpreter.machine.effort import Effort
 from interpreter.machine.layout import Layout
 from interpreter.native.emit.writer import NUMBER, Loop, Writer
+from interpreter.native.trace import Watch
 from rulelang.ir.model.expressions import Expr
 from rulelang.ir.model.program import Program
 from rulelang.nodes import frozen
@@ -68,7 +69,7 @@ Body = Callable[[Loop], None]
 class Context:
     """One program while its text is written
 
-    `watched`: what happens is noted (see `trace`).  `failing`: the functions that may state a fault.
+    `watched`: what is noted of what happens (see `trace`).  `failing`: the functions that may state a fault.
     `messages`: the texts of stated faults.  `constants`: names of cells that never change.  `specialised`: functions of
     the kernel that are called for certain zones, with their parameters that are places there (see `kernel`).
     `counted`: the decisions whose choices are counted and then selected (see `counting`).  `passing`: what is known
@@ -78,7 +79,7 @@ class Context:
     program: Program
     layout: Layout
     checked: bool
-    watched: bool = False
+    watched: Watch = ""
     failing: set[tuple[str, int | None]] = field(factory=set)
     messages: list[str] = field(factory=list)
     constants: dict[tuple[int, ...], str] = field(factory=dict)

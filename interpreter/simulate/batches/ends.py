@@ -87,11 +87,11 @@ class Ends:
         return self.side_shares[:, self.side_of]
 
     def count(self, statistics: Statistics, seeds: Sequence[str]) -> None:
-        """Add the games that came to their end; their seeds."""
+        """Add the games that came to their end; `seeds` of all."""
         samples = statistics.watched.samples
-        turns = self.over[:, rows.TURNS].tolist()
-        samples.offer_all("shortest", seeds, turns, highest=False)
-        samples.offer_all("longest", seeds, turns)
+        turns, places = self.over[:, rows.TURNS], np.flatnonzero(self.is_over)
+        samples.offer_all("shortest", seeds, turns, places, highest=False)
+        samples.offer_all("longest", seeds, turns, places)
         statistics.ended += len(self.over)
         for name, cell in (("decisions", rows.DECISIONS), ("turns", rows.TURNS)):
             getattr(statistics, name).update(tally(self.over[:, cell]))
@@ -112,7 +112,7 @@ class Ends:
             for place, criterion in enumerate(self.program.result.criteria):
                 for seat, counts in enumerate(statistics.of_criterion(criterion_name(criterion))):
                     counts.update(tally(scored[:, place, seat]))
-            self._count_margins(statistics, scored, [seeds[place] for place in np.flatnonzero(self.is_scored).tolist()])
+            self._count_margins(statistics, scored, seeds)
         if self.payoffs.shape[1] and len(self.over):
             for seat, counts in enumerate(statistics.of_payoffs()):
                 counts.update(tally(self.payoffs[:, 0, seat]))
@@ -126,8 +126,9 @@ class Ends:
         ordered = np.sort(np.stack(best, axis=1), axis=1)
         margins = ordered[:, -1] - ordered[:, -2]
         statistics.margins.update(tally(margins))
-        statistics.watched.samples.offer_all("closest", seeds, margins.tolist(), highest=False)
-        statistics.watched.samples.offer_all("clearest", seeds, margins.tolist())
+        places = np.flatnonzero(self.is_over)[self.is_scored]
+        statistics.watched.samples.offer_all("closest", seeds, margins, places, highest=False)
+        statistics.watched.samples.offer_all("clearest", seeds, margins, places)
         winners, won = self.winners[self.is_scored], self.won[self.is_scored]
         first = winners.argmax(axis=1)
         rivals = np.array(self.side_of)[first][:, None] != np.array(self.side_of)

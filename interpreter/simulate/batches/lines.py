@@ -16,10 +16,11 @@ from numpy.typing import NDArray
 from interpreter.bots.model import all_steps
 from interpreter.native import trace
 from interpreter.native.emit.entry import rows
+from interpreter.native.figures import PARTS
 from interpreter.simulate.batches.cards import Held, held, owners
 from interpreter.simulate.batches.columns import Flags, Numbers, tally
 from interpreter.simulate.batches.ends import Ends
-from interpreter.simulate.watched import PARTS, Watched
+from interpreter.simulate.watched import Watched
 from interpreter.simulate.watching import NOBODY, step_names
 
 if TYPE_CHECKING:
@@ -54,7 +55,7 @@ class Lines:
         """Add all games."""
         watched.games += len(self.many)
         self._count_places(watched)
-        self._count_repeats(watched, seeds)
+        self.count_repeats(watched, seeds)
         shape = len(self.many), self.program.players
         place = {name: number for number, name in enumerate(all_steps(self.program))}
         offered, chosen = (np.zeros((len(place), *shape), dtype=bool) for _ in range(2))
@@ -133,7 +134,7 @@ class Lines:
         touched = np.frombuffer(self.played.touched, dtype=np.uint8).reshape(len(self.many), -1).any(axis=0)
         watched.touched |= {self.program.rules[rule].place for rule in np.flatnonzero(touched)}
 
-    def _count_repeats(self, watched: Watched, seeds: Sequence[str]) -> None:
+    def count_repeats(self, watched: Watched, seeds: Sequence[str]) -> None:
         """Decisions at which everything but chance was as at an earlier one of the same game."""
         lines = np.flatnonzero(self.is_decision)
         hashes = np.ascontiguousarray(self.table[:, trace.POSITION : trace.POSITION + 2]).view(np.int64)[lines, 0]
@@ -152,8 +153,7 @@ class Lines:
             return
         changes = self._changes(leader)
         watched.lead_changes.update(tally(changes[known]))
-        of_known = [seeds[game] for game in np.flatnonzero(known).tolist()]
-        watched.samples.offer_all("most changes of the lead", of_known, changes[known].tolist())
+        watched.samples.offer_all("most changes of the lead", seeds, changes[known], np.flatnonzero(known))
         winners = np.zeros((len(self.many), self.program.players), dtype=bool)
         winners[self.ends.is_over] = self.ends.winners
         half = leader[self.first + self.many // 2]

@@ -23,6 +23,7 @@ from rulelang.nodes import frozen
 if TYPE_CHECKING:
     from interpreter.native.drive.whole_games import Played
     from interpreter.simulate.statistics import Statistics
+    from interpreter.simulate.watched import Watched
 
 
 @frozen
@@ -43,7 +44,7 @@ class NativeBatch:
         played = self.played
         columns = [played.column(name) for name in ("decisions", "turns", "real", "options")]
         notebook = Notebook(played) if self.watched else None
-        cards = Lines(played, self._ends(Sides.of(played.program))).held() if played.places else None
+        cards = self.lines(Sides.of(played.program)).held() if played.places else None
         for place, result in enumerate(played.results()):
             decisions, turns, real, options = (column[place] for column in columns)
             fault = None if result else self._fault(place)
@@ -61,9 +62,17 @@ class NativeBatch:
             decisions, turns, real, options = table[place, rows.DECISIONS : rows.OPTIONS + 1].tolist()
             stopped = Playout(self.seeds[place], decisions, turns, real, options, None, self._fault(place))
             statistics.add_stopped(stopped)
-        ends.count(statistics, [self.seeds[place] for place in np.flatnonzero(ends.is_over).tolist()])
+        ends.count(statistics, self.seeds)
+        self.watch(ends, statistics.watched)
+
+    def watch(self, ends: Ends, watched: Watched) -> None:
+        """Add what was noted at each decision."""
         if self.watched:
-            Lines(self.played, ends).count(statistics.watched, self.seeds)
+            Lines(self.played, ends).count(watched, self.seeds)
+
+    def lines(self, sides: Sides) -> Lines:
+        """All that was noted."""
+        return Lines(self.played, self._ends(sides))
 
     def _ends(self, sides: Sides) -> Ends:
         width = rows.row_width(self.played.native.layout)

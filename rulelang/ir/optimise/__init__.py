@@ -4,7 +4,8 @@ Comes in: a program.  Goes out: a program.  Each pass is a function with a name 
 engine plays programs as they come and never sees any of this: what a wrong pass does shows when the two are compared.
 
 What is `anywhere` right leaves every cell of the state as it is, at every decision.  The other passes are for whole
-games into which nobody looks: of those only the rows of results, the streams and the counters are the same.
+games into which nobody looks: of those only the rows of results, the streams, the counters and how many cards lie in
+each place are the same.
 """
 
 from __future__ import annotations

@@ -6,10 +6,10 @@ Comes in: a program.  Goes out: writers.
 from __future__ import annotations
 
 from interpreter.kernel.written import width
-from interpreter.machine.layout import FIRST_STREAM, after_streams
+from interpreter.machine.layout import BLOCK, FIRST_STREAM, after_streams
 from interpreter.native.abi import FAULT, X_KIND, X_MUTED, X_TOUCHED
 from interpreter.native.emit.scope import Context
-from interpreter.native.emit.writer import ADDRESS, NUMBER, Writer
+from interpreter.native.emit.writer import ADDRESS, NUMBER, Writer, signed
 from interpreter.native.trace import NOBODY, UNKNOWN
 
 _LANES = 4
@@ -19,7 +19,8 @@ _FACTORS = (0x9E3779B97F4A7C15, 0xC2B2AE3D27D4EB4F, 0x165667B19E3779F9, 0xD6E8FE
 
 def watching_writers(context: Context) -> list[Writer]:
     """``touch``, ``leader``, ``hashed`` and ``offers``."""
-    return [_touch(), _leader(context), _hashed(context), _offers(context)]
+    hashed = _hashed(context) if context.watched == "lines" else _fingerprint(context)
+    return [_touch(), _leader(context), hashed, _offers(context)]
 
 
 def _touch() -> Writer:
@@ -63,9 +64,7 @@ def _hashed(context: Context) -> Writer:
     lanes = [w.variable("i64", str(lane + 1)) for lane in range(_LANES)]
 
     def mix(lane: int, word: str) -> None:
-        now = w.get(lanes[lane], "i64")
-        turned = w.op(f"call i64 @llvm.fshl.i64(i64 {now}, i64 {now}, i64 29)")
-        w.set(lanes[lane], w.op(f"mul i64 {w.op(f'xor i64 {turned}, {word}')}, {_signed(_FACTORS[lane])}"), "i64")
+        w.set(lanes[lane], mixed(w, w.get(lanes[lane], "i64"), word, _FACTORS[lane]), "i64")
 
     for cell in range(FIRST_STREAM):
         mix(cell % _LANES, w.op(f"zext i32 {w.load('%S', str(cell))} to i64"))
@@ -81,10 +80,31 @@ def _hashed(context: Context) -> Writer:
     for lane in range(1, _LANES):
         turned = w.op(f"call i64 @llvm.fshl.i64(i64 {total}, i64 {total}, i64 17)")
         both = w.op(f"xor i64 {turned}, {w.get(lanes[lane], 'i64')}")
-        total = w.op(f"mul i64 {both}, {_signed(_FACTORS[0])}")
+        total = w.op(f"mul i64 {both}, {signed(_FACTORS[0], 64)}")
     w.line(f"store i64 {total}, ptr %into, align 4")
     w.give(None)
     return w
+
+
+def _fingerprint(context: Context) -> Writer:
+    """``hashed(into)``: the same of the block, the counters, and how many cards lie in each place: where one of these
+    is other, so is the position.
+    """
+    w = Writer("hashed", ((ADDRESS, "into"),), "void")
+    layout = context.layout
+    cells = [BLOCK, *range(after_streams(context.program.players), layout.zone), *(at.size for at in layout.places)]
+    total = "1"
+    for cell in cells:
+        total = mixed(w, total, w.op(f"zext i32 {w.load('%S', str(cell))} to i64"))
+    w.line(f"store i64 {total}, ptr %into, align 4")
+    w.give(None)
+    return w
+
+
+def mixed(w: Writer, hashed: str, word: str, factor: int = _FACTORS[0]) -> str:
+    """A hash, and 64 bits more."""
+    turned = w.op(f"call i64 @llvm.fshl.i64(i64 {hashed}, i64 {hashed}, i64 29)")
+    return w.op(f"mul i64 {w.op(f'xor i64 {turned}, {word}')}, {signed(factor, 64)}")
 
 
 def _offers(context: Context) -> Writer:
@@ -96,8 +116,3 @@ def _offers(context: Context) -> Writer:
         w.set(bits, w.two("or", w.get(bits), bit))
     w.give(w.get(bits))
     return w
-
-
-def _signed(number: int) -> int:
-    """As LLVM reads 64 bits."""
-    return (number ^ (1 << 63)) - (1 << 63)

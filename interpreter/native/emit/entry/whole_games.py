@@ -23,6 +23,7 @@ from interpreter.native.emit.scope import Context
 from interpreter.native.emit.statements import Statements
 from interpreter.native.emit.values.expressions import Values
 from interpreter.native.emit.writer import ADDRESS, NUMBER, Writer
+from interpreter.native.figures import Figures
 from rulelang.ir.model.program import Block
 from rulelang.ir.model.statements import Decide
 from rulelang.ir.walk import first_rule
@@ -149,7 +150,7 @@ class _Game:
         w.do("hashed", f"ptr {w.cell(line, str(trace.POSITION))}")
         player, many, offer = said
         leader = w.call("leader", may_fail=True)
-        offered = w.call("offers", "ptr %out", f"i32 {many}")
+        offered = self._offered(decision, many)
         cells = {
             trace.DECISION: str(decision),
             trace.CHOOSER: player,
@@ -162,9 +163,23 @@ class _Game:
             w.store(line, str(cell), operand)
         self._places(decisions)
 
+    def _offered(self, decision: int, many: str) -> str:
+        """A bit for each offer of which there is a choice."""
+        w = self.w
+        if decision not in self.context.counted:
+            return w.call("offers", "ptr %out", f"i32 {many}")
+        bits = "0"
+        for offer in range(len(self.context.program.decisions[decision].all_offers)):
+            found = w.op(f"load i64, ptr {w.op(f'getelementptr i64, ptr {self.tally}, i32 {2 * offer}')}")
+            there = w.flag(w.op(f"icmp ne i64 {found}, 0"))
+            bits = w.two("or", bits, w.two("shl", there, str(offer)))
+        return bits
+
     def _places(self, line: str) -> None:
         """Where each card lies, if that is asked for."""
         w, cards = self.w, str(len(self.context.program.cards))
+        if self.context.watched == "figures":
+            return
         with w.when(w.op("icmp ne ptr %places, null")):
             w.copy(w.cell("%places", w.two("mul", line, cards)), w.cell("%S", str(self.context.layout.zone)), cards)
 
@@ -191,21 +206,23 @@ class _Game:
 
 
 def batch_writer(context: Context) -> Writer:
-    """``playouts(out, room, most, many, own, start, streams, rows, log, lines, touched, places)``: so many games from
-    `start`.
+    """``playouts(out, room, most, many, own, start, streams, rows, log, lines, touched, places, games, sums, memory)``:
+    so many games from `start`.
 
     With `own` each has its own streams; otherwise each goes on with those of the one before.  Gives how many
     were played; fewer only if it was stopped, or if the games are watched and the lines of the log are used up.  `rows`
     must be all 0.  `log` gets the lines of the games one after the other, `touched` for each game a byte for each rule;
-    `places`, unless it is null, beside each line the place of each card.
+    `places`, unless it is null, beside each line the place of each card.  Where only figures are wanted, `log` has the
+    lines of one game, `touched` a byte for each rule; `games` and `sums` get the figures (see `gathering`).
     """
     given = (
         (ADDRESS, "out"), (NUMBER, "room"), (NUMBER, "most"), (NUMBER, "many"), (NUMBER, "own"), (ADDRESS, "start"),
         (ADDRESS, "streams"), (ADDRESS, "rows"), (ADDRESS, "log"), (NUMBER, "lines"), (ADDRESS, "touched"),
-        (ADDRESS, "places"),
+        (ADDRESS, "places"), (ADDRESS, "games"), (ADDRESS, "sums"), (ADDRESS, "memory"),
     )  # fmt: skip
     w = Writer("playouts", given)
-    watch = _Watch(context, w) if context.watched else None
+    sort = {"": None, "lines": _Watch, "figures": _Gathering}[context.watched]
+    watch = None if sort is None else sort(context, w)
     prepared, same = w.variable(many=context.layout.size), w.variable(start="0")
     _prepare(context, w, watch, prepared)
     w.set(same, w.flag(w.test("==", w.load("%X", str(X_KIND)), "0")))
@@ -223,7 +240,7 @@ def batch_writer(context: Context) -> Writer:
                 w.give(now)
             _faulted(w, row, same)
         if watch:
-            watch.end(row)
+            watch.end(row, now)
     w.give("%many")
     return w
 
@@ -265,7 +282,7 @@ class _Watch:
     """What has to be done around each game that is watched; writes into `playouts`."""
 
     def __init__(self, context: Context, w: Writer) -> None:
-        self.w = w
+        self.w, self.program = w, context.program
         self.rules, self.cards = len(context.program.rules), len(context.program.cards)
         self.used = w.variable(start="0")
         self.bytes = w.variable(many=(self.rules + 3) // 4 + 1)
@@ -298,8 +315,27 @@ class _Watch:
         places = w.op(f"select i1 {w.op('icmp ne ptr %places, null')}, ptr {beside}, ptr null")
         return w.cell("%log", w.two("mul", used, str(trace.LINE))), places
 
-    def end(self, row: str) -> None:
+    def end(self, row: str, game: str) -> None:
         w = self.w
         last = w.two("add", w.get(self.used), w.load(row, str(rows.DECISIONS)))
         w.store(w.cell("%log", w.two("mul", last, str(trace.LINE))), str(trace.REFILLS), w.load("%X", str(X_REFILLS)))
         w.set(self.used, w.two("add", last, "1"))
+
+
+class _Gathering(_Watch):
+    """The same where only figures are wanted: the lines of one game are forgotten when it is over."""
+
+    def prepare(self) -> None:
+        self._note_at("%touched")
+
+    def begin(self, game: str) -> None:
+        for cell in (X_REFILLS, X_MUTED):
+            self.w.store("%X", str(cell), "0")
+
+    def here(self) -> tuple[str, str]:
+        return "%log", "null"
+
+    def end(self, row: str, game: str) -> None:
+        w = self.w
+        mine = w.cell("%games", w.two("mul", game, str(Figures(self.program).of_game)))
+        w.do("gather", f"ptr {row}", "ptr %log", f"ptr {mine}", "ptr %sums", "ptr %memory")
