@@ -8,13 +8,13 @@ compiler, and it imports it only when it is asked to load something.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from difflib import get_close_matches
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 from interpreter.game import Game
 from interpreter.machine.errors import RulesError, UnknownGame
+from rulelang.near import near_it
 
 _SUFFIX = ".rules"
 
@@ -86,9 +86,7 @@ def find(path_or_name: str | Path) -> Path:
     name = str(path_or_name).removesuffix(_SUFFIX)
     if name in known:
         return known[name]
-    near = get_close_matches(name, known, n=3, cutoff=0.5)
-    hint = f"; near it: {', '.join(near)}" if near else ""
-    raise UnknownGame(f"there is no file {path_or_name} and no game of this name{hint}")
+    raise UnknownGame(f"there is no file {path_or_name} and no game of this name{near_it(name, known)}")
 
 
 def bundled() -> dict[str, Path]:

@@ -17,8 +17,8 @@ from attrs import define, field
 from rulelang import answers, files
 from rulelang.diagnostics import Diagnostic, diagnostic
 from rulelang.diagnostics.misspelt import at_declarations
-from rulelang.diagnostics.suggest import did_you_mean
 from rulelang.inputs import Inputs
+from rulelang.near import did_you_mean
 from rulelang.nodes import frozen
 from rulelang.source import Source, Span
 

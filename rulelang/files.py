@@ -11,7 +11,7 @@ from pathlib import Path
 from stat import S_ISDIR, S_ISREG
 
 from rulelang.diagnostics import Diagnostic, diagnostic
-from rulelang.diagnostics.suggest import did_you_mean
+from rulelang.near import did_you_mean
 from rulelang.source import Source, Span
 
 LARGEST = 20_000_000

@@ -20,13 +20,14 @@ ROOT = Path(__file__).parents[1]
 LONGEST = 600
 MOST_FILES = 14
 
-_SMALL = {"kept", "nodes"}  # know nothing of the language
+_SMALL = {"kept", "near", "nodes"}  # know nothing of the language
 _TEXT = _SMALL | {"source", "diagnostics"}
 _CHECKED = _TEXT | {"syntax", "resolve", "check"}
 _WHOLE = _CHECKED | {"ir", "files", "inputs", "compiling", "rulelang"}
 MAY_KNOW: dict[str, set[str]] = {
     # the pipeline: only what comes before
     "kept": set(),
+    "near": set(),
     "nodes": set(),
     "source": _SMALL,
     "diagnostics": _SMALL | {"source"},

@@ -14,11 +14,11 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Sequence
-from difflib import get_close_matches
 
 from interpreter.decisions.digits import number
 from interpreter.machine.errors import IllegalChoice
 from interpreter.machine.texts import listed
+from rulelang.near import nearest
 from rulelang.nodes import frozen
 
 _QUOTES = str.maketrans({"“": '"', "”": '"', "„": '"', "«": '"', "»": '"'})
@@ -71,13 +71,13 @@ class ChoiceTexts:
     def near(self, text: str) -> list[str]:
         """The texts of choices that look most like this one."""
         by_fold = {choice.casefold(): choice for choice in self._texts}
-        close = get_close_matches(text.strip().casefold(), by_fold, n=_NEAR, cutoff=0.5)
+        close = nearest(text.strip().casefold(), by_fold, _NEAR)
         if close:
             return [by_fold[fold] for fold in close]
         labels: dict[str, list[str]] = {}
         for written, choice in zip(self._written, self._texts, strict=True):
             labels.setdefault(written.label, []).append(choice)
-        close = get_close_matches(read(text).label, labels, n=_NEAR, cutoff=0.5)
+        close = nearest(read(text).label, labels, _NEAR)
         return [choice for label in close for choice in labels[label]][:_NEAR]
 
     def _numbered(self, wanted: int | None, text: str) -> int:

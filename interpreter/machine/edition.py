@@ -7,7 +7,6 @@ engines, and what an engine says of a list of integers.  Games in progress are l
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from difflib import get_close_matches
 from functools import cached_property
 from hashlib import sha256
 from typing import Self, TypeVar, cast
@@ -19,6 +18,7 @@ from interpreter.machine.layout import Layout, layout_of
 from interpreter.machine.results import Result, Score, result_of, together
 from interpreter.machine.texts import Texts, offset_of
 from rulelang.ir.model.program import CounterDecl, Program
+from rulelang.near import near_it
 from rulelang.nodes import frozen
 
 Made = TypeVar("Made")
@@ -157,5 +157,4 @@ class Edition:
             if counter.name == name and not counter.hidden:
                 return array[self.layout.counters[number] + offset_of(counter.keys, keys)]
         known = {value.name for value in self.program.values} | {counter.name for counter in self.counters}
-        near = get_close_matches(name, sorted(known), n=3)
-        raise KeyError(f"nothing is called {name}" + (f"; near it: {', '.join(near)}" if near else ""))
+        raise KeyError(f"nothing is called {name}{near_it(name, sorted(known))}")

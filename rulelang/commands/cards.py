@@ -18,7 +18,7 @@ import click
 
 from rulelang.commands.outcome import CLEAN, Unusable, say
 from rulelang.commands.playable import Wanted
-from rulelang.diagnostics.suggest import did_you_mean
+from rulelang.near import did_you_mean
 from rulelang.sheets.workbooks import ENDINGS
 
 if TYPE_CHECKING:

@@ -18,7 +18,7 @@ import click
 
 from rulelang import __version__
 from rulelang.commands.outcome import CLEAN, CLOSED_PIPE, INTERRUPTED, OUR_BUG, PROBLEMS, UNUSABLE, Unusable, say
-from rulelang.diagnostics.suggest import did_you_mean
+from rulelang.near import did_you_mean
 
 COMMANDS = {
     "check": "Look for mistakes in rules.",

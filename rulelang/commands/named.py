@@ -15,7 +15,7 @@ from attrs import fields
 from rulelang.commands.amended import Explained, Piece, Written
 from rulelang.commands.messages import how_many_play
 from rulelang.compiling import Project
-from rulelang.diagnostics.suggest import one_form
+from rulelang.near import one_form
 from rulelang.resolve.model.program import Program
 from rulelang.syntax import model as ast
 

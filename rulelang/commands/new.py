@@ -15,7 +15,7 @@ import click
 
 from interpreter.loading import bundled
 from rulelang.commands.outcome import CLEAN, Unusable, say
-from rulelang.diagnostics.suggest import did_you_mean
+from rulelang.near import did_you_mean
 
 LONGEST = 60
 TITLE = "TITLE OF THE GAME"

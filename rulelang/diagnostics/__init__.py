@@ -10,7 +10,7 @@ from rulelang.diagnostics.catalogue import diagnostic
 from rulelang.diagnostics.explain import explain, find_code
 from rulelang.diagnostics.model import Diagnostic, InternalError, Label, Severity
 from rulelang.diagnostics.render import STYLES, render
-from rulelang.diagnostics.suggest import did_you_mean
+from rulelang.near import did_you_mean
 
 __all__ = [
     "STYLES",

@@ -10,7 +10,7 @@ import re
 
 from rulelang.diagnostics import catalogue
 from rulelang.diagnostics.catalogue import Entry, Example
-from rulelang.diagnostics.suggest import did_you_mean
+from rulelang.near import did_you_mean
 
 _HEADINGS = {"bad": "Wrong:", "good": "Right:"}
 

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from rulelang.diagnostics.catalogue import diagnostic
 from rulelang.diagnostics.model import Diagnostic
-from rulelang.diagnostics.suggest import one_form
+from rulelang.near import one_form
 from rulelang.source import Source, Span
 
 FEWEST = 2

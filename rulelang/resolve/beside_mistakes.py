@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator
 from attrs import fields
 
 from rulelang.diagnostics import Diagnostic
-from rulelang.diagnostics.suggest import one_form
+from rulelang.near import one_form
 from rulelang.source import Source
 from rulelang.syntax import keywords
 from rulelang.syntax import model as ast

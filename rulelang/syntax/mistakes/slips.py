@@ -16,7 +16,7 @@ from itertools import pairwise
 
 from lark import Token
 
-from rulelang.diagnostics.suggest import distance
+from rulelang.near import distance
 from rulelang.syntax import keywords, terminals
 from rulelang.syntax.places import start_of
 from rulelang.syntax.reading import read

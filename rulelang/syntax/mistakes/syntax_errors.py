@@ -15,7 +15,7 @@ from attrs import evolve
 from lark import Token
 
 from rulelang.diagnostics import Diagnostic, diagnostic, did_you_mean
-from rulelang.diagnostics.suggest import distance
+from rulelang.near import distance
 from rulelang.source import Span
 from rulelang.syntax import keywords, terminals
 from rulelang.syntax.mistakes import slips

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulelang.diagnostics import did_you_mean
-from rulelang.diagnostics.suggest import distance
+from rulelang.near import distance
 
 
 @pytest.mark.parametrize(

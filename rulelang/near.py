@@ -1,7 +1,7 @@
-"""Guess the word that an author meant.
+"""Guess the word that was meant.
 
-Comes in: a word that means nothing and the words that would.  Goes out: the nearest of them, or None if none
-is near: a wrong guess costs an author more than no guess.
+Comes in: a word that means nothing and the words that would.  Goes out: the nearest of them, or None if none is near: a
+wrong guess costs an author more than no guess; or all that look like it, where somebody may choose again.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 FURTHEST = 2
+MOST = 3
 
 
 def did_you_mean(word: str, candidates: Iterable[str]) -> str | None:
@@ -21,6 +22,19 @@ def did_you_mean(word: str, candidates: Iterable[str]) -> str | None:
     limit = min(FURTHEST, (len(word) + 1) // 3)
     near = [(d, i) for i, c in enumerate(others) if (d := distance(folded, c.casefold(), limit)) <= limit]
     return others[min(near)[1]] if near else None
+
+
+def nearest(word: str, candidates: Iterable[str], most: int = MOST) -> list[str]:
+    """The candidates that look like the word, the likest first."""
+    from difflib import get_close_matches  # takes a while to import, and few words are misspelt
+
+    return get_close_matches(word, list(candidates), n=most, cutoff=0.5)
+
+
+def near_it(word: str, candidates: Iterable[str]) -> str:
+    """The same behind a message: `; near it: riches`, or nothing."""
+    near = nearest(word, candidates)
+    return f"; near it: {', '.join(near)}" if near else ""
 
 
 def one_form(name: str) -> str:
