@@ -20,7 +20,7 @@ ROOT = Path(__file__).parents[1]
 LONGEST = 600
 MOST_FILES = 14
 
-_SMALL = {"kept", "near", "nodes"}  # know nothing of the language
+_SMALL = {"kept", "near", "nodes", "plain"}  # know nothing of the language
 _TEXT = _SMALL | {"source", "diagnostics"}
 _CHECKED = _TEXT | {"syntax", "resolve", "check"}
 _WHOLE = _CHECKED | {"ir", "files", "inputs", "compiling", "rulelang"}
@@ -29,7 +29,8 @@ MAY_KNOW: dict[str, set[str]] = {
     "kept": set(),
     "near": set(),
     "nodes": set(),
-    "source": _SMALL,
+    "plain": {"nodes", "source"},
+    "source": {"kept", "near", "nodes"},
     "diagnostics": _SMALL | {"source"},
     "syntax": _TEXT,
     "resolve": _TEXT | {"syntax", "sheets"},
@@ -39,7 +40,6 @@ MAY_KNOW: dict[str, set[str]] = {
     "library": set(),
     "files": _TEXT | {"library"},
     "sheets": set(),
-    "serialize": {"source"},
     "format": _TEXT | {"syntax"},
     "inputs": _TEXT | {"files", "sheets"},
     "answers": {"kept", "inputs"},
@@ -48,7 +48,7 @@ MAY_KNOW: dict[str, set[str]] = {
     "testing": _WHOLE | {"interpreter"},
     "rulelang": {"compiling"},  # the package's own front door, rulelang/__init__.py
     "tracing": {"nodes", "testing"},
-    "commands": _WHOLE | {"answers", "sheets", "serialize", "format", "docgen", "testing", "tracing", "interpreter"},
+    "commands": _WHOLE | {"answers", "sheets", "format", "docgen", "testing", "tracing", "interpreter"},
     "cli": {"commands", "rulelang"},
     "__main__": {"cli"},
     # the machine
@@ -56,7 +56,7 @@ MAY_KNOW: dict[str, set[str]] = {
 }
 # The one place where the machine asks the language for a program, when somebody loads a game from its text.
 FACADE = Path("interpreter/loading.py")
-HEAVY = ("lark", "rich", "numpy", "llvmlite", "matplotlib", "jinja2", "cattrs", "interpreter")
+HEAVY = ("lark", "rich", "numpy", "llvmlite", "matplotlib", "jinja2", "interpreter")
 STAGES = ("syntax", "resolve", "check", "ir")
 # Code that knows a game by name would be a rule that the language cannot say.
 GAME_WORDS = re.compile(r"pants|werwars|wer_wars|pickpocket|joker|loot|hanabi|kuhn|goofspiel", re.IGNORECASE)

@@ -6,12 +6,11 @@ equal bytes.  Names are written as they are typed in choices and commands.
 
 from __future__ import annotations
 
-import json
 from typing import Any, Literal
 
 from interpreter.machine.results import Result
-from interpreter.views.plain import plain
 from rulelang.nodes import frozen
+from rulelang.plain import as_bytes, plain
 
 
 @frozen
@@ -138,4 +137,4 @@ class Table:
 
     def __bytes__(self) -> bytes:
         """Canonical JSON, UTF-8: equal tables have equal bytes."""
-        return json.dumps(self.to_dict(), ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode()
+        return as_bytes(self.to_dict())

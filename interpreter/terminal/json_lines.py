@@ -14,7 +14,7 @@ from attrs import frozen
 
 from interpreter.machine.errors import IllegalChoice
 from interpreter.terminal.table import InputEnded, Table, Wish
-from interpreter.views.plain import plain
+from rulelang.plain import plain
 
 if TYPE_CHECKING:
     from interpreter.decisions.choices import Choice, Decision

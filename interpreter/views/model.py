@@ -6,12 +6,11 @@ views have equal bytes.
 
 from __future__ import annotations
 
-import json
 from typing import Any, Literal
 
 from interpreter.machine.results import Result
-from interpreter.views.plain import plain
 from rulelang.nodes import frozen
+from rulelang.plain import as_bytes, plain
 
 
 @frozen
@@ -124,4 +123,4 @@ class View:
 
     def __bytes__(self) -> bytes:
         """Canonical JSON, UTF-8: equal views have equal bytes."""
-        return json.dumps(self.to_dict(), ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode()
+        return as_bytes(self.to_dict())

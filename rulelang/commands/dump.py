@@ -89,7 +89,7 @@ def _compiled_stage(program: Program, stage: str, as_json: bool) -> str:
 
         return python_text(layout_of(program))
     if as_json:
-        from rulelang.serialize import to_json
+        from rulelang.plain import to_json
 
         return to_json(program)
     from rulelang.ir.dump import dump
@@ -100,7 +100,7 @@ def _compiled_stage(program: Program, stage: str, as_json: bool) -> str:
 def _text_stage(project: Project, stage: str, as_json: bool) -> int:
     """The two stages that exist even for a text with mistakes; these are shown beneath."""
     from rulelang.commands.outline import outline
-    from rulelang.serialize import to_json
+    from rulelang.plain import to_json
 
     module, found = project.parse()
     if stage == "tree":

@@ -13,7 +13,6 @@ from rulelang.compiling import Project, project_from_text
 from rulelang.ir.dump import dump
 from rulelang.ir.lower import translate
 from rulelang.ir.model.program import Program
-from rulelang.serialize import from_json, to_json
 
 SKETCHES = Path(__file__).parents[1] / "sketches"
 GAMES = sorted(file for folder in ("games", "blind", "thirteenth") for file in (SKETCHES / folder).glob("*.rules"))
@@ -62,12 +61,6 @@ def test_a_game_is_played_and_keeps_its_cards(file: Path, players: int, variants
         held = game.contents(state.array)
         cards = sorted(card for place in range(len(game.zones)) for card in held.cards(place))
         assert cards == list(range(len(program.cards)))
-
-
-@pytest.mark.parametrize("file", GAMES, ids=name)
-def test_a_program_is_written_and_read_again(file: Path) -> None:
-    program = lowered(file, project(file).resolve()[0].players[0])
-    assert from_json(to_json(program), Program) == program
 
 
 def test_a_small_game_as_text(text_snapshot: SnapshotAssertion) -> None:

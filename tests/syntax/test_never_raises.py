@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import time
 from pathlib import Path
 
@@ -9,10 +10,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rulelang.serialize import from_json, to_json
+from rulelang.plain import to_json
 from rulelang.source import Source
 from rulelang.syntax import keywords
-from rulelang.syntax import model as ast
 from rulelang.syntax.dump import dump
 from rulelang.syntax.parser import parse
 
@@ -27,7 +27,7 @@ def read(text: str) -> list[str]:
     module, diagnostics = parse(Source.clean("x.rules", text))
     assert all(d.span is not None and 0 <= d.span.start <= d.span.end <= len(text) for d in diagnostics)
     dump(module)
-    assert from_json(to_json(module), ast.Module) == module
+    assert json.loads(to_json(module))["span"] == ["x.rules", 0, len(Source.clean("x.rules", text).text)]
     return [d.code for d in diagnostics]
 
 

@@ -1,4 +1,4 @@
-"""Whole games, library modules and blind texts: they parse, their spans are right, their trees survive JSON."""
+"""Whole games, library modules and blind texts: they parse, their spans are right."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from rulelang.serialize import from_json, to_json
 from rulelang.source import Source
 from rulelang.syntax import model as ast
 from rulelang.syntax.dump import dump, dump_tree
@@ -86,14 +85,6 @@ def test_every_citation_is_kept(name: str) -> None:
         for cite in (node.cites if isinstance(node, ast.Declaration | ast.Statement | ast.But) else ())
     ]
     assert sorted(kept) == sorted(written)
-
-
-@pytest.mark.parametrize("name", TEXTS)
-def test_a_tree_survives_json(name: str) -> None:
-    _, module = read(name)
-    again = from_json(to_json(module), ast.Module)
-    assert again == module
-    assert [node.span for node in walk(again)] == [node.span for node in walk(module)]
 
 
 def test_the_tree_of_kuhn(text_snapshot: SnapshotAssertion) -> None:
