@@ -4,7 +4,7 @@ Comes in: a game, bots, seeds.  Goes out: one `Playout` for each game, `Statisti
 sentences, a table for spreadsheets, a page to look at.  What stands on the terminal is left to the commands.
 """
 
-from interpreter.simulate.comparing import Comparison, Difference, amount
+from interpreter.simulate.beside.comparing import Comparison, Difference, amount
 from interpreter.simulate.findings import findings, percent
 from interpreter.simulate.numbers import Bar, Spread, wilson
 from interpreter.simulate.playout import MOST_DECISIONS, Playout, play_out, seed_of

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from interpreter.machine.texts import listed
-from interpreter.simulate.batches.worths import Thing
+from interpreter.simulate.batches.worths import Thing, Worth
 from interpreter.simulate.numbers import Spread, wilson
 from interpreter.simulate.statistics import Statistics
 
@@ -189,18 +189,21 @@ def _worth(statistics: Statistics) -> Iterator[str]:
     valued = statistics.watched.valued
     if valued is None:
         return
-    for worth in valued.together().strongest()[:MOST_WORTHS]:
-        low, high = (100 * end for end in (worth.low, worth.high))
-        yield (
-            f"{WHOEVER[worth.thing.how].format(called(worth.thing), of_hundred(worth.share))} "
-            f"{of_hundred(worth.other)} (the difference lies between {low:+.0f} and {high:+.0f} points)."
-        )
+    yield from map(worth_sentence, valued.together().strongest()[:MOST_WORTHS])
     never_had, never_played = valued.dead()
     games = _games(valued.card_games)
     if never_had:
         yield f"In {games} nobody ever got {some([f'“{name}”' for name in never_had])}."
     if never_played:
         yield f"In {games} nobody who got {some([f'“{name}”' for name in never_played])} ever played it."
+
+
+def worth_sentence(worth: Worth) -> str:
+    low, high = (100 * end for end in (worth.low, worth.high))
+    return (
+        f"{WHOEVER[worth.thing.how].format(called(worth.thing), of_hundred(worth.share))} "
+        f"{of_hundred(worth.other)} (the difference lies between {low:+.0f} and {high:+.0f} points)."
+    )
 
 
 WHOEVER = {

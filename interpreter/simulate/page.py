@@ -8,12 +8,14 @@ extra `report`, are imported on use.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from html import escape
 from pathlib import Path
 from typing import Any
 
 from interpreter.machine.texts import amount
 from interpreter.simulate import plots
 from interpreter.simulate.batches.measures import MEASURES
+from interpreter.simulate.beside.ladder import told_rows
 from interpreter.simulate.findings import seated
 from rulelang.nodes import frozen
 
@@ -42,6 +44,10 @@ class Plot:
 
     svg: str
     sort: str = "plot"
+
+    def of(self, what: str) -> str:
+        """The same with what was played inside it, for whoever cuts it out of the page."""
+        return self.svg.replace(">", f"><desc>{escape(what)}</desc>", 1)
 
 
 @frozen
@@ -85,6 +91,7 @@ def page(data: Data) -> str:
             *_lead(data),
             *_moves(data),
             *_worth(data),
+            *_ladder(data),
         ]
     return _whole(data["title"], [_played(data)], data["findings"], [*sections, *_samples(data), *_lists(data)])
 
@@ -97,7 +104,7 @@ def comparison_page(data: Data) -> str:
     about.append([f"{data['pairs']} pairs of games, seed {first['seed']}"])
     sections: list[Section] = []
     if data["differences"]:
-        sections += [*_forests(data["differences"]), _difference_table(data["differences"])]
+        sections += [*_forests(data["differences"]), _difference_table(data["differences"]), *_shifts(data["worths"])]
     return _whole(f"{names}: a comparison", about, data["findings"], sections)
 
 
@@ -304,6 +311,22 @@ def _worth(data: Data) -> Iterator[Section]:
     )
 
 
+def _ladder(data: Data) -> Iterator[Section]:
+    """How it changes with skill, where that was asked for."""
+    ladder = data.get("ladder")
+    if not ladder or not ladder["rungs"]:
+        return
+    rows, climbs = told_rows(ladder)
+    of_rungs = [(rung["bot"], rung["shares"]) for rung in ladder["rungs"] if rung["ended"]]
+    parts: list[Part] = [Items(ladder["findings"]), *([Plot(plots.ladder(of_rungs))] if of_rungs else [])]
+    parts.append(Table(rows[0], rows[1:]))
+    measures = ", ".join(f"{name}: {MEASURES[name].text}" for name in rows[0] if name in MEASURES)
+    parts.append(Note(f"All seats play alike, on the same seeds. {measures[0].upper()}{measures[1:]}."))
+    if len(climbs) > 1:
+        parts += [Table(climbs[0], climbs[1:]), Note("One player, seat after seat, among players of the rung below.")]
+    yield Section("How it changes with skill", [*parts, Note(INTERVAL)])
+
+
 MOST_DRAWN, MOST_ROWS = 15, 60
 WORTH = (
     "How often whoever had a card or chose a step wins, against others: drawn, against seats that never had the card; "
@@ -345,6 +368,27 @@ def _forests(differences: Sequence[Data]) -> Iterator[Section]:
         yield Section("Shares", [Plot(plots.forest("shares", shares, "B less A, in points"))])
     if others:
         yield Section("Numbers", [Plot(plots.forest("numbers", others, "B less A, in % of A"))])
+
+
+def _shifts(worths: Sequence[Data]) -> Iterator[Section]:
+    """What cards and steps are worth in both."""
+    if not worths:
+        return
+    rows = [
+        [f"{one['name']}, {one['how']}"]
+        + [f"{100 * value:+.1f}" for value in (one["a"]["difference"], one["b"]["difference"], one["difference"])]
+        + [f"{100 * end:+.1f}" for end in one["interval"]]
+        for one in worths[:MOST_ROWS]
+    ]
+    drawn: dict[tuple[str, str], tuple[str, float, float, float, bool]] = {}
+    for row, one in zip(rows, worths, strict=False):
+        low, high = (100 * end for end in one["interval"])
+        drawn.setdefault((one["sort"], one["name"]), (row[0], 100 * one["difference"], low, high, one["sure"]))
+    sure = [place for place, one in enumerate(worths[:MOST_ROWS]) if one["sure"]]
+    plot = Plot(plots.forest("worths", list(drawn.values())[:MOST_DRAWN], "worth more in B than in A, in points"))
+    note = Note(f"{WORTH} Red: more than chance explains, at 95 % for all {len(worths)} comparisons together.")
+    head = ("", "A", "B", "B less A", "between", "and")
+    yield Section("What goes with winning", [plot, Table(head, rows, sure), note])
 
 
 def _row(one: Data, factor: float) -> tuple[str, float, float, float, bool]:

@@ -135,6 +135,26 @@ def spreads(name: str, rows: Sequence[tuple[str, Mapping[str, Any]]], label: str
     return drawn.svg
 
 
+def ladder(rungs: Sequence[tuple[str, Mapping[str, Mapping[str, Any]]]]) -> str:
+    """The share of wins of each side in better and better hands, with intervals."""
+    sides = list(rungs[0][1])
+    with picture("ladder", 3.0) as drawn:
+        axes = drawn.axes
+        for place, side in enumerate(sides):
+            told = [shares[side] for _, shares in rungs]
+            at = [rung + 0.08 * (place - (len(sides) - 1) / 2) for rung in range(len(rungs))]
+            middles = [100 * one["share"] for one in told]
+            lows, highs = zip(*(one["interval"] for one in told), strict=True)
+            off = [[m - 100 * low for m, low in zip(middles, lows, strict=True)],
+                   [100 * high - m for m, high in zip(middles, highs, strict=True)]]  # fmt: skip
+            axes.errorbar(at, middles, yerr=off, fmt="o-", color=f"C{place}", linewidth=1.6, capsize=3, label=side)
+        axes.set_xticks(range(len(rungs)), [bot for bot, _ in rungs])
+        axes.set_ylim(bottom=0)
+        axes.set_ylabel("share of wins in %")
+        axes.legend(frameon=False, ncols=min(6, len(sides)))
+    return drawn.svg
+
+
 def moves(rows: Sequence[tuple[str, int, int]]) -> str:
     """How often a step was chosen where it was on offer."""
     with picture("moves", 0.9 + ROW * len(rows)) as drawn:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from interpreter.game import Game
 
 Cell = str | int
-PLAIN = ("game", "seed", "status", "winners", "everyone_lost", "turns", "decisions", "real", "options")
+PLAIN = ("game", "seed", "status", "winners", "everyone_lost", "turns", "decisions", "real", "options", "rules")
 NOTED = ("first", "passes", "lead_changes", "half_leader", "ahead_after", "refills", "repeats")
 
 
@@ -28,6 +28,7 @@ class Table:
 
     def __init__(self, game: Game, watched: bool) -> None:
         self._watched = watched
+        self._rules = game.program.rules_hash[:12]
         self._seats = range(game.players)
         self._criteria = [criterion_name(criterion) for criterion in game.program.result.criteria]
         self._paid = game.program.result.payoff is not None
@@ -58,7 +59,7 @@ class Table:
             values.append(result.payoffs if result else ())
         return [
             number, playout.seed, status, winners, lost, playout.turns, playout.decisions, playout.real,
-            playout.options, *(cell for of_seats in values for cell in (of_seats or [""] * many)),
+            playout.options, self._rules, *(cell for of_seats in values for cell in (of_seats or [""] * many)),
             *(self._noted(playout.notes) if self._watched else ()),
         ]  # fmt: skip
 

@@ -14,6 +14,7 @@ from interpreter.machine.texts import amount as so_many
 from interpreter.machine.texts import seat_name
 from interpreter.simulate import Bar, Comparison, Difference, Spread, Statistics, amount, findings, percent, wilson
 from interpreter.simulate.batches.worths import Worth
+from interpreter.simulate.beside.worths import strongest
 from interpreter.simulate.findings import called, seated
 
 WIDE = 100
@@ -242,7 +243,31 @@ def comparison_report(comparison: Comparison) -> list[str]:
     lines += ["", *table(rows)]
     lines.append("B less A; shares in points. The interval holds the true difference in 95 of 100 cases.")
     lines.append("*: more than chance explains, at 95 % for all lines together.")
-    return lines
+    return [*lines, *_shifts(comparison)]
+
+
+def _shifts(comparison: Comparison) -> Iterator[str]:
+    """What goes with winning in one version more than in the other."""
+    found = comparison.worths()
+    if not found:
+        return
+    yield ""
+    sure = strongest(found)
+    many = so_many(f"{len(found)}", "comparisons")
+    if not sure:
+        yield f"No card and no step is worth more or less in B than chance explains ({many})."
+        return
+    rows = [["goes with winning", "", "A", "B", "difference", "between", ""]]
+    for shift in sure[:MOST_WORTHS]:
+        points = (shift.a.difference, shift.b.difference, shift.difference, shift.low, shift.high)
+        rows.append([called(shift.thing), shift.thing.how, *(f"{100 * number:+.1f}" for number in points)])
+    yield from table(rows, left=2)
+    more = f" {len(sure) - MOST_WORTHS} more stand in --json." if len(sure) > MOST_WORTHS else ""
+    yield from textwrap.wrap(
+        f"In points of the share of wins, with it against without. All of it holds together at 95 %, among {many} "
+        f"(Holm).{more} {WORTHS}",
+        WIDE,
+    )
 
 
 def _amounts(difference: Difference) -> list[str]:

@@ -65,12 +65,12 @@ def _play(points: Sequence[Point], run: Run, head: Sequence[str]) -> tuple[list[
     from interpreter.simulate.batches.measures import MEASURES
 
     done: list[Measured] = []
-    lines = Lines(run.csv_to, [*head, "games", *MEASURES])
+    lines = Lines(run.csv_to, [*head, "games", *MEASURES, "rules"])
     try:
         for one in progressing((played(point, run) for point in points), len(points), "versions"):
             done.append(one)
             figures = ["" if value is None else f"{value:.5g}" for value in one.measures.values()]
-            lines.add([*one.point.cells, one.games, *figures])
+            lines.add([*one.point.cells, one.games, *figures, one.rules_hash[:12]])
     except KeyboardInterrupt:
         return done, True
     finally:
@@ -158,6 +158,7 @@ def _data(title: str, done: Sequence[Measured], head: Sequence[str], run: Run) -
                 **dict(zip(head, one.point.cells, strict=True)),
                 "games": one.games,
                 "faults": one.faults,
+                "rules_hash": one.rules_hash,
                 "command": f"rulec simulate {one.point.words} -n {run.games} --seed {run.seed}",
                 "measures": {name: None if value is None else round(value, 5) for name, value in one.measures.items()},
                 "more_than_chance": one.odd,

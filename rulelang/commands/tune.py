@@ -196,6 +196,7 @@ def _data(title: str, best: Sequence[Measured], goals: Sequence[Goal], run: Run)
                 "options": dict(one.point.wanted.options),
                 "players": one.point.wanted.players,
                 "faults": one.faults,
+                "rules_hash": one.rules_hash,
                 "off": round(_distance(one, goals), 4),
                 "measures": {name: None if value is None else round(value, 5) for name, value in one.measures.items()},
             }

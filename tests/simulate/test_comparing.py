@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from random import Random
+
+import numpy as np
 import pytest
 from attrs import evolve
 
 from interpreter.machine.results import Result, Score
 from interpreter.simulate import Comparison, Playout
+from interpreter.simulate.batches.cards import Group, Held
+from interpreter.simulate.batches.valued import Valued
+from interpreter.simulate.beside.worths import only_in, shifts, strongest
 from interpreter.simulate.watching import Notes
 from tests.simulate.test_numbers import SLEEP
 
@@ -102,3 +108,28 @@ def test_pairs_without_an_end_are_left_out() -> None:
         "figure": "seat A wins", "share": True, "a": 1.0, "b": 0.0, "difference": -1.0, "interval": [None, None],
         "sure": False,
     }  # fmt: skip
+
+
+def test_what_a_card_is_worth_in_either() -> None:
+    """In A chance alone decides, in B whoever has the prize wins; B has a card more, which decides nothing."""
+    groups = [Group("prize", (0,), 0, True), Group("stone", (1,), 0, True)]
+    a, b = Valued(groups, ["bow"]), Valued([*groups, Group("new", (2,), 0, True)], ["bow"])
+    chance = Random(1)
+    for _ in range(300):
+        owner = [chance.randrange(2) for _ in range(3)]
+        for valued, winner in ((a, chance.randrange(2)), (b, owner[0])):
+            cards = len(valued.groups)
+            of = np.zeros((3, 1, 2, cards), dtype=bool)
+            for card in range(cards):
+                of[0, 0, owner[card], card] = True
+            shares = [float(seat == winner) for seat in range(2)]
+            valued.add_game({"bow": (3, 3)}, Held(of, np.zeros(1, dtype=np.int64)), 2, shares)
+    found = {(one.thing.name, one.thing.how): one for one in shifts(a, b)}
+    assert found["prize", "drawn"].sure
+    assert found["prize", "drawn"].b.difference == 1
+    assert found["prize", "drawn"].difference == pytest.approx(1 - found["prize", "drawn"].a.difference)
+    assert found["prize", "drawn"].low < 1 < found["prize", "drawn"].high  # in A it is worth nothing
+    assert not found["stone", "drawn"].sure
+    assert [one.thing.name for one in strongest(shifts(a, b))] == ["prize"]
+    assert ("new", "drawn") not in found
+    assert not only_in(a, b)

@@ -103,3 +103,14 @@ def test_what_several_cards_have_printed_is_a_thing_too() -> None:
     names = {group.name: len(group.cards) for group in groups(program) if not group.is_one}
     assert names["6 coins"] == 2
     assert all(1 < many < len(program.cards) for many in names.values())
+
+
+def test_what_always_wins_is_told() -> None:
+    """Nothing in it is chance, so its interval has no width; what never matters is no finding."""
+    worths = Worths([Thing("card", "crown", "drawn"), Thing("card", "stone", "drawn")])
+    for game in range(40):
+        winner = game % 2
+        had = np.array([[[seat == winner, True] for seat in range(2)]])
+        worths.add(had, np.ones_like(had), np.array([[float(seat == winner) for seat in range(2)]]))
+    [crown] = worths.found()
+    assert (crown.thing.name, crown.difference, crown.low, crown.high, crown.sure) == ("crown", 1, 1, 1, True)

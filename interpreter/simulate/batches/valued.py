@@ -7,6 +7,7 @@ each is worth, cards that nobody ever gets or plays, how often a choice moves so
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import TypeAlias
 
 import numpy as np
 from attrs import define, field
@@ -19,6 +20,10 @@ from rulelang.ir.model.program import Program
 
 CARD_GAMES = 1000
 """Cards are looked at in the first so many games of a run: it takes longer than playing them."""
+
+
+Had: TypeAlias = tuple[Mapping[str, tuple[int, int]], Held | None, int, Sequence[float]]
+"""Of one game, as `add_game` takes it."""
 
 
 @define
@@ -71,12 +76,23 @@ class Valued:
         self, who: Mapping[str, tuple[int, int]], held: Held | None, decisions: int, shares: Sequence[float]
     ) -> None:
         """One game that came to its end; `who`: by step, bit sets of the seats that were offered it, and chose it."""
-        of_seats, seats = np.array([shares]), np.arange(len(shares))
-        bits = np.array([who.get(name, (0, 0)) for name in self.steps], dtype=np.int64).reshape(-1, 2)
-        offered, chosen = ((bits[None, None, :, place] >> seats[:, None] & 1).astype(bool) for place in (0, 1))
-        self.add_steps(offered, chosen, of_seats)
-        if held is not None:
-            self.add_cards(held, decisions, np.ones(1, dtype=bool), of_seats)
+        self.add_games([(who, held, decisions, shares)])
+
+    def add_games(self, games: Sequence[Had]) -> None:
+        """The same of many."""
+        if not games:
+            return
+        of_seats = np.array([shares for *_, shares in games])
+        bits = np.array([[who.get(name, (0, 0)) for name in self.steps] for who, *_ in games], dtype=np.int64)
+        bits = bits.reshape(len(games), 1, -1, 2) >> np.arange(of_seats.shape[1])[:, None, None] & 1
+        self.add_steps(bits[..., 0].astype(bool), bits[..., 1].astype(bool), of_seats)
+        looked = [(place, held) for place, (_, held, *_) in enumerate(games) if held is not None]
+        if looked:
+            places, found = zip(*looked, strict=True)
+            of = np.concatenate([one.of for one in found], axis=1)
+            together = Held(of, np.concatenate([one.touched for one in found]))
+            decisions = sum(games[place][2] for place in places)
+            self.add_cards(together, decisions, np.ones(len(found), dtype=bool), of_seats[list(places)])
 
     # ------------------------------------------------------------ what comes of it
 

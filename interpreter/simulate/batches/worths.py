@@ -50,6 +50,11 @@ class Worth:
     def difference(self) -> float:
         return self.share - self.other
 
+    @property
+    def error(self) -> float:
+        """The standard error of the difference."""
+        return (self.high - self.low) / (2 * normal())
+
     def to_dict(self) -> dict[str, object]:
         """Plain data for JSON."""
         return {
@@ -112,9 +117,9 @@ class Worths:
         share, other = won / had, (all_won - won) / without
         weights = np.array([1 / had + 1 / without, -share / had - other / without, -1 / without, other / without])
         error = sqrt(max(0.0, float(weights @ self.products[place] @ weights)))
-        if error < 1e-9:
-            return None
+        if error < 1e-9 and abs(share - other) < 1e-9:
+            return None  # whether somebody has it is nothing to the win, in no game
         half = normal() * error
         low, high = share - other - half, share - other + half
         worth = Worth(self.things[place], int(had), int(without), share, other, low, high, False)
-        return worth, chance_of((share - other) / error)
+        return worth, chance_of((share - other) / max(error, 1e-9))

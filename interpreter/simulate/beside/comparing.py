@@ -13,7 +13,11 @@ from typing import TYPE_CHECKING
 
 from attrs import Factory, define, field
 
-from interpreter.simulate.findings import of_hundred, percent
+from interpreter.bots.model import all_steps
+from interpreter.simulate.batches.valued import Had, Valued
+from interpreter.simulate.batches.worths import Worth
+from interpreter.simulate.beside.worths import Shift, only_in, shifts, strongest
+from interpreter.simulate.findings import MOST_WORTHS, called, of_hundred, percent, worth_sentence
 from interpreter.simulate.numbers import CONFIDENCE, Moments
 from interpreter.simulate.playout import Playout
 from interpreter.simulate.sides import Sides
@@ -24,6 +28,8 @@ if TYPE_CHECKING:
     from interpreter.game import Game
 
 FORMAT = 1
+TOGETHER = 64
+"""So many pairs are counted together."""
 
 
 @frozen
@@ -71,12 +77,17 @@ class Comparison:
     compared: int = 0
     alike: int = 0
     figures: dict[str, tuple[Moments, Moments, Moments]] = field(factory=dict)
+    valued: tuple[Valued, Valued] | None = None
+    waiting: tuple[list[Had], list[Had]] = field(factory=lambda: ([], []))
     shares: set[str] = field(factory=set)
 
     @classmethod
     def of(cls, a: Game, b: Game) -> Comparison:
         """Nothing compared yet of these games, which as many play."""
-        return cls(a.players, (Sides.of(a.program), Sides.of(b.program)))
+        made = cls(a.players, (Sides.of(a.program), Sides.of(b.program)))
+        ours, theirs = (Valued.of(game.program, all_steps(game.program)) for game in (a, b))
+        made.valued = ours, theirs
+        return made
 
     def add(self, a: Playout, b: Playout) -> None:
         """One more pair; both with the same seed."""
@@ -86,6 +97,8 @@ class Comparison:
         self.compared += 1
         same = (a.result.winners, a.decisions, a.turns) == (b.result.winners, b.decisions, b.turns)
         self.alike += same
+        if self.valued is not None:
+            self._value(a, b)
         ours, theirs = (dict(_figures(*game)) for game in zip((a, b), self.sides, strict=True))
         for (name, share), value in ours.items():
             if (name, share) not in theirs:
@@ -96,6 +109,33 @@ class Comparison:
             moments = self.figures.setdefault(name, (Moments(), Moments(), Moments()))
             for one, number in zip(moments, (value, other, other - value), strict=True):
                 one.add(number)
+
+    def _value(self, *pair: Playout) -> None:
+        """What was had and chosen in both games of a pair; many pairs are counted together."""
+        assert self.valued is not None
+        for game, sides, valued, waiting in zip(pair, self.sides, self.valued, self.waiting, strict=True):
+            result, notes = game.result, game.notes
+            if result is not None and notes is not None:
+                held = notes.held if self.compared <= valued.most_card_games else None
+                shares = [sides.share(seat, result.winners) for seat in range(len(notes.asked))]
+                waiting.append((notes.who, held, game.decisions, shares))
+        if len(self.waiting[0]) >= TOGETHER:
+            self._count()
+
+    def _count(self) -> None:
+        for valued, waiting in zip(self.valued or (), self.waiting, strict=False):
+            valued.add_games(waiting)
+            waiting.clear()
+
+    def worths(self) -> list[Shift]:
+        """How much more each card and step is worth in B."""
+        self._count()
+        return shifts(*self.valued) if self.valued else []
+
+    def new(self) -> tuple[list[Worth], list[Worth]]:
+        """What is sure of cards and steps that only A has, and only B."""
+        self._count()
+        return (only_in(*self.valued), only_in(*reversed(self.valued))) if self.valued else ([], [])
 
     def differences(self) -> list[Difference]:
         """Every figure that both have, in a fixed order."""
@@ -124,6 +164,9 @@ class Comparison:
         said = [_sentence(difference) for difference in self.differences() if difference.sure]
         if not said:
             said = [f"No difference is more than chance explains, in {self.compared} pairs of games."]
+        said += [_shifted(shift) for shift in strongest(self.worths())[:MOST_WORTHS]]
+        for name, worths in zip("AB", self.new(), strict=True):
+            said += [f"Only in {name}: {worth_sentence(worth)}" for worth in worths[:MOST_WORTHS]]
         if self.alike:
             said.append(f"{of_hundred(self.alike / self.compared)} games went as their partners.")
         return said
@@ -137,6 +180,8 @@ class Comparison:
             "alike": self.alike,
             "findings": self.findings(),
             "differences": [difference.to_dict() for difference in self.differences()],
+            "worths": [shift.to_dict() for shift in self.worths()],
+            "only_in": {name: [one.to_dict() for one in worths] for name, worths in zip("ab", self.new(), strict=True)},
         }
 
 
@@ -158,10 +203,28 @@ def _figures(playout: Playout, sides: Sides) -> Iterator[tuple[tuple[str, bool],
     if notes is not None and playout.decisions:
         yield ("forced passes", True), sum(notes.passes) / playout.decisions
         yield ("piles made anew", False), float(notes.refills)
+    if notes is not None and notes.held is not None and playout.decisions:
+        yield ("decisions that move others' cards", True), int(notes.held.touched.sum()) / playout.decisions
     if notes is not None and notes.lead_changes is not None and sides.alone_each:
         yield ("lead changes", False), float(notes.lead_changes)
     for score in result.scores:
         yield (f"mean {score.text}", False), fmean(score.values)
+
+
+def _shifted(shift: Shift) -> str:
+    a, b, low, high = (100 * value for value in (shift.a.difference, shift.b.difference, shift.low, shift.high))
+    return (
+        f"{HAVING[shift.thing.how].format(called(shift.thing))} goes with {a:+.0f} points of winning in A "
+        f"and {b:+.0f} in B (the difference lies between {low:+.0f} and {high:+.0f} points)."
+    )
+
+
+HAVING = {
+    "drawn": "To get {}",
+    "played": "To play {}",
+    "kept": "To have {} at the end",
+    "chosen": "To choose {} at least once",
+}
 
 
 def _wins(winners: Sequence[int], notes: Notes | None, sides: Sides) -> Iterator[tuple[tuple[str, bool], float]]:

@@ -1,0 +1,1 @@
+"""What is different: two games on the same seeds, the same game in better and better hands."""
