@@ -9,8 +9,10 @@ PCG-XSH-RR 64/32 is M. O'Neill's; the bounded draw is D. Lemire's multiply and s
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from hashlib import sha256
 from operator import index
+from typing import overload
 
 from interpreter.machine.layout import FIRST_STREAM, bot_cell
 
@@ -30,6 +32,39 @@ def starts(players: int, seed: int | str) -> list[int]:
     words += [(b"%b%b/%d" % (_NAMES["bots"], text, seat), _BOTS) for seat in range(players)]
     read = int.from_bytes
     return [read(sha256(word).digest()[:8], "little") * MULTIPLIER + increment & _LONG for word, increment in words]
+
+
+def seed_of(seed: str, number: int) -> str:
+    """The seed of game `number`, counted from 0, of a run with this seed; `rulec play --seed` takes it too."""
+    return f"{seed}/{number}"
+
+
+class Seeds(Sequence[str]):
+    """The seeds of games of a run with these numbers, one after the other, made when they are asked for."""
+
+    def __init__(self, seed: str, numbers: range) -> None:
+        self.seed, self.numbers = seed, numbers
+
+    def __len__(self) -> int:
+        return len(self.numbers)
+
+    @overload
+    def __getitem__(self, place: int) -> str: ...
+    @overload
+    def __getitem__(self, place: slice) -> Sequence[str]: ...
+    def __getitem__(self, place: int | slice) -> str | Sequence[str]:
+        if isinstance(place, slice):
+            return [seed_of(self.seed, number) for number in self.numbers[place]]
+        return seed_of(self.seed, self.numbers[place])
+
+
+def messages(players: int, seed: str) -> list[tuple[bytes, bytes, int]]:
+    """What is hashed for each stream of a game of a run, before and behind the number of the game, and the stream's
+    increment; the order is that of `starts`.
+    """
+    text = seed_of(seed, 0)[:-1].encode(errors="surrogatepass")
+    found = [(_NAMES[stream] + text, b"", INCREMENTS[stream]) for stream in ("deal", "dice")]
+    return found + [(_NAMES["bots"] + text, b"/%d" % seat, _BOTS) for seat in range(players)]
 
 
 def seed_text(seed: int | str) -> str:

@@ -4,10 +4,11 @@ Comes in: a game, bots, seeds.  Goes out: one `Playout` for each game, `Statisti
 sentences, a table for spreadsheets, a page to look at.  What stands on the terminal is left to the commands.
 """
 
+from interpreter.machine.generator import seed_of
 from interpreter.simulate.beside.comparing import Comparison, Difference, amount
 from interpreter.simulate.findings import findings, percent
 from interpreter.simulate.numbers import Bar, Spread, wilson
-from interpreter.simulate.playout import MOST_DECISIONS, Playout, play_out, seed_of
+from interpreter.simulate.playout import MOST_DECISIONS, Playout, play_out
 from interpreter.simulate.running import Plan, native_code, play_all, play_batches
 from interpreter.simulate.statistics import Statistics
 from interpreter.simulate.table import Table

@@ -45,11 +45,6 @@ class Playout:
     notes: Notes | None = field(default=None, repr=False)
 
 
-def seed_of(seed: str, number: int) -> str:
-    """The seed of game `number`, counted from 0, of a run with this seed; `rulec play --seed` takes it too."""
-    return f"{seed}/{number}"
-
-
 def play_out(game: Game, seed: str, bots: Sequence[str], most: int = MOST_DECISIONS, watch: bool = False) -> Playout:
     """Play one game to its end; `watch` also takes notes at every decision, which is slower."""
     if not watch:

@@ -13,9 +13,10 @@ import threading
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, Protocol, cast, overload
+from typing import TYPE_CHECKING, Any, Protocol, cast
 
-from interpreter.simulate.playout import MOST_DECISIONS, Playout, play_out, seed_of
+from interpreter.machine.generator import Seeds, seed_of
+from interpreter.simulate.playout import MOST_DECISIONS, Playout, play_out
 from rulelang.nodes import frozen
 
 if TYPE_CHECKING:
@@ -49,25 +50,6 @@ class Plan:
     jobs: int = 1
     most: int = MOST_DECISIONS
     cluster: str | None = None
-
-
-class Seeds(Sequence[str]):
-    """The seeds of games with these numbers, made when they are asked for."""
-
-    def __init__(self, seed: str, numbers: range) -> None:
-        self.seed, self.numbers = seed, numbers
-
-    def __len__(self) -> int:
-        return len(self.numbers)
-
-    @overload
-    def __getitem__(self, place: int) -> str: ...
-    @overload
-    def __getitem__(self, place: slice) -> Seeds: ...
-    def __getitem__(self, place: int | slice) -> str | Seeds:
-        if isinstance(place, slice):
-            return Seeds(self.seed, self.numbers[place])
-        return seed_of(self.seed, self.numbers[place])
 
 
 class Batches(Protocol):

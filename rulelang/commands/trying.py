@@ -143,7 +143,8 @@ class _Trying:
                 return
 
     def _a_round(self, covered: Sequence[tuple[_Played, Coverage]], began: float) -> None:
-        from interpreter.simulate.playout import play_covered, seed_of
+        from interpreter.machine.generator import seed_of
+        from interpreter.simulate.playout import play_covered
 
         left = DECISIONS
         while covered and self.games < GAMES and left > 0 and time.process_time() - began < SECONDS:
@@ -159,7 +160,8 @@ class _Trying:
     def _press(self, covered: Sequence[tuple[_Played, Coverage]], began: float) -> None:
         """Games in which everybody always does the same, each step in turn, for all settings in turn."""
         from interpreter.bots.model import all_steps
-        from interpreter.simulate.playout import play_covered, seed_of
+        from interpreter.machine.generator import seed_of
+        from interpreter.simulate.playout import play_covered
 
         steps = [all_steps(one.game.program) for one, _ in covered]
         left = PRESSED

@@ -15,11 +15,12 @@ from struct import Struct
 from attrs import field
 
 from interpreter.kernel.written import width
-from interpreter.machine.generator import starts
+from interpreter.machine.generator import Seeds, starts
 from interpreter.machine.layout import FIRST_STREAM, after_streams, first_state
 from interpreter.machine.results import Result, Score, result_of, together
 from interpreter.native.abi import X_ALSO, X_CELLS, X_KIND, X_RULE, X_VALUE
 from interpreter.native.drive.calls import Desk, Native, desks, interruptible
+from interpreter.native.drive.seeds import many_starts
 from interpreter.native.emit.entry import rows
 from interpreter.native.figures import Figures, memory
 from interpreter.native.trace import LINE
@@ -102,6 +103,9 @@ def _result(program: Program, row: array[int]) -> Result:
 
 def stream_words(players: int, seeds: Sequence[int | str]) -> array[int]:
     """The start states of all streams, seed by seed."""
+    quickly = many_starts(players, seeds) if isinstance(seeds, Seeds) else None
+    if quickly is not None:
+        return quickly
     words, packed = array("i"), Struct(f"<{2 + players}Q")
     for seed in seeds:
         words.frombytes(packed.pack(*starts(players, seed)))

@@ -13,7 +13,8 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from interpreter.simulate.playout import Playout, play_out, seed_of
+from interpreter.machine.generator import seed_of
+from interpreter.simulate.playout import Playout, play_out
 
 if TYPE_CHECKING:
     from interpreter.game import Game
