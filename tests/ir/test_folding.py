@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rulelang.ir.lower.folding import NO, YES, binary, both, choice, either, negation, size
+from rulelang.ir.folding import NO, YES, binary, both, choice, either, negation, size
 from rulelang.ir.model.expressions import (
     Binary,
     Cond,

@@ -9,7 +9,7 @@ from interpreter.machine.generator import Seeds, messages, starts
 llvm = pytest.importorskip("llvmlite")
 
 
-@pytest.mark.parametrize("seed", ["0", "a b/ü", "\udcff", "17 letters, or so", "", "too long for a block of it"])
+@pytest.mark.parametrize("seed", ["0", "a b/ü", "\udcff", "17 letters, or so", "", "so long that it needs two blocks"])
 @pytest.mark.parametrize(("first", "last", "players"), [(0, 1203, 2), (95, 305, 5), (9_999_700, 10_000_001, 1)])
 def test_many_streams_are_those_of_each(seed: str, first: int, last: int, players: int) -> None:
     from interpreter.native.drive.seeds import many_starts

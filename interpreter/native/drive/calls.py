@@ -19,7 +19,6 @@ from interpreter.native import abi
 from interpreter.native.drive.cache import Compiled, cached_object, is_kept
 from interpreter.native.drive.compile import LARGE, Loaded, Pipeline, bmi2, object_of, processor
 from interpreter.native.drive.faults import NativeFaults
-from interpreter.native.emit.module import module_text
 from interpreter.native.plan import Plan
 from interpreter.native.trace import Watch
 from rulelang.ir.model.limits import MOST_CHOICES
@@ -154,6 +153,8 @@ def compiled(
     """The object file of a program, from the disk if it has been compiled before."""
 
     def make() -> Compiled:
+        from interpreter.native.emit.module import module_text  # not needed for code that is kept
+
         module = module_text(program, layout, checked, watched, thinking, bmi2(), plan)
         chosen = pipeline or (("fast" if module.instructions > LARGE else "mid") if checked else "full")
         return compiler(module.text, chosen), module.messages

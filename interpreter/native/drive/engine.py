@@ -17,7 +17,6 @@ from interpreter.kernel.written import offers, read, width
 from interpreter.machine.engine import Cells, Chance, Pick, Picks, Refusal
 from interpreter.machine.events import Event
 from interpreter.machine.layout import BLOCK, FIRST_STREAM, Layout, after_streams, first_state, layout_of
-from interpreter.native.emit.module import function_sorts
 from interpreter.native.emit.scope import Unsupported
 from interpreter.native.trace import MOST_OFFERS, Watch
 from interpreter.reference.engine import ReferenceEngine
@@ -240,6 +239,8 @@ class NativeEngine:
                 given += [ctypes.addressof(held[-1]), len(argument)]
             else:
                 given.append(argument)
+        from interpreter.native.emit.module import function_sorts
+
         called = native.function(f"f{function}", "i32", tuple(function_sorts(self.program.functions[function])))
         return int(native.call(called, self.stepper.desk, state, *given)[0])
 

@@ -6,7 +6,7 @@ it would be a fault.
 
 from __future__ import annotations
 
-from rulelang.ir.lower.folding import calculate
+from rulelang.ir.folding import calculate
 from rulelang.ir.model import expressions as ir
 from rulelang.ir.model.program import Program
 

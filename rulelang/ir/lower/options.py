@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from rulelang.ir.folding import Operator, calculate
 from rulelang.ir.lower.draft import Draft
-from rulelang.ir.lower.folding import Operator, calculate
 from rulelang.ir.model.expressions import NO_NUMBER, NONE
 from rulelang.resolve.model import expressions as ex
 from rulelang.resolve.model.program import DefineDecl, Program

@@ -9,10 +9,10 @@ from collections.abc import Sequence
 
 from attrs import evolve
 
+from rulelang.ir.folding import binary
 from rulelang.ir.lower.declarations import state
 from rulelang.ir.lower.displays import display
 from rulelang.ir.lower.draft import Draft
-from rulelang.ir.lower.folding import binary
 from rulelang.ir.lower.options import certain
 from rulelang.ir.lower.scope import Scope, holds_several
 from rulelang.ir.lower.values import expressions, named

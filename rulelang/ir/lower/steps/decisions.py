@@ -12,10 +12,10 @@ from collections.abc import Sequence
 from rulelang.check.sight.reading import Reader
 from rulelang.check.sight.reading import Scope as Sight
 from rulelang.check.sight.viewers import Whose
+from rulelang.ir.folding import YES, both, either
 from rulelang.ir.lower.draft import Draft, NotYet
 from rulelang.ir.lower.flow import flowing
 from rulelang.ir.lower.flow.pieces import Ask, Cases, Jump, Label, Piece, fork
-from rulelang.ir.lower.folding import YES, both, either
 from rulelang.ir.lower.options import certain
 from rulelang.ir.lower.scope import Scope, holds_several
 from rulelang.ir.lower.steps import layered, variables

@@ -10,11 +10,11 @@ from typing import assert_never
 
 from attrs import evolve
 
+from rulelang.ir.folding import NO, YES, binary, choice
 from rulelang.ir.lower.bounds import interval, leaves_32_bits, may_be_none
 from rulelang.ir.lower.declarations import state
 from rulelang.ir.lower.displays import bounds, is_maybe
 from rulelang.ir.lower.draft import Draft, NotYet
-from rulelang.ir.lower.folding import NO, YES, binary, choice
 from rulelang.ir.lower.scope import Scope
 from rulelang.ir.lower.steps import facts, sayings, stirring, variables
 from rulelang.ir.lower.values import expressions, ranges, sources

@@ -13,10 +13,10 @@ from collections.abc import Sequence
 
 from attrs import evolve
 
+from rulelang.ir.folding import NO, YES, binary, either, negation
 from rulelang.ir.lower.declarations import state
 from rulelang.ir.lower.draft import Draft
 from rulelang.ir.lower.flow import flowing
-from rulelang.ir.lower.folding import NO, YES, binary, either, negation
 from rulelang.ir.lower.scope import Bound, Scope, slot_of
 from rulelang.ir.lower.values import headers, ranges, sources
 from rulelang.ir.model import statements as do

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import assert_never
 
+from rulelang.ir.folding import NO, binary, both
 from rulelang.ir.lower.declarations.cards import column_table, keyed_table, named_cards
 from rulelang.ir.lower.displays import card_types
 from rulelang.ir.lower.draft import Draft, NotYet
-from rulelang.ir.lower.folding import NO, binary, both
 from rulelang.ir.lower.scope import Scope
 from rulelang.ir.lower.values import expressions
 from rulelang.ir.model.expressions import NONE, Const, Expr, Lookup

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulelang.check.sight.kept import is_kept
+from rulelang.ir.folding import negation
 from rulelang.ir.lower.displays import bounds, display
 from rulelang.ir.lower.draft import Draft, NotYet
-from rulelang.ir.lower.folding import negation
 from rulelang.ir.lower.options import certain
 from rulelang.ir.lower.scope import Scope, holds_several
 from rulelang.ir.lower.values import expressions, ranges, sources

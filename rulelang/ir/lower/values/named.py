@@ -7,9 +7,9 @@ Values that are places or several things cannot be functions: they are put in wh
 
 from __future__ import annotations
 
+from rulelang.ir.folding import binary, choice
 from rulelang.ir.lower.displays import bounds
 from rulelang.ir.lower.draft import Draft, NotYet
-from rulelang.ir.lower.folding import binary, choice
 from rulelang.ir.lower.options import live_layers
 from rulelang.ir.lower.scope import Names, Scope
 from rulelang.ir.lower.scope import holds_several as several

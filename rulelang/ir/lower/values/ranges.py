@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import Literal, assert_never
 
+from rulelang.ir.folding import NO, YES, binary, both, choice, either, negation, size
 from rulelang.ir.lower.bounds import interval, leaves_32_bits, may_be_none
 from rulelang.ir.lower.displays import bounds, card_bounds, display
 from rulelang.ir.lower.draft import Draft, NotYet
-from rulelang.ir.lower.folding import NO, YES, binary, both, choice, either, negation, size
 from rulelang.ir.lower.scope import Scope
 from rulelang.ir.lower.values import expressions, sources
 from rulelang.ir.model import expressions as ir

@@ -7,11 +7,11 @@ promises (players from A, kinds as declared, rows from the first, piles from the
 from __future__ import annotations
 
 from rulelang.diagnostics import InternalError
+from rulelang.ir.folding import NO, YES, binary, both, choice, negation, size
 from rulelang.ir.lower.bounds import clipped
 from rulelang.ir.lower.declarations.cards import named_cards, set_table, team_table
 from rulelang.ir.lower.displays import bounds, card_types
 from rulelang.ir.lower.draft import Draft, NotYet
-from rulelang.ir.lower.folding import NO, YES, binary, both, choice, negation, size
 from rulelang.ir.lower.options import live_layers
 from rulelang.ir.lower.scope import Bound, Scope
 from rulelang.ir.lower.scope import holds_several as several
