@@ -2,7 +2,8 @@
 
 Comes in: a program.  Goes out: a number, or none where there is no proof.  What is looked at are loops between blocks:
 one that counts up to the size of a list which it does not change, or down to 0 from a number, is gone through no more
-often than that.  A loop that only a condition ends (`until`, `turns` without an end) proves nothing.
+often than that; neither is one that uses something up each time (`rulelang.ir.prove.progress`).  A loop that only a
+condition ends (`until`, `turns` without an end), and that may give back what it takes, proves nothing.
 """
 
 from __future__ import annotations
@@ -11,13 +12,15 @@ from collections.abc import Iterable, Iterator
 
 from rulelang.ir.model.expressions import Binary, Const, Frame, Held, Size
 from rulelang.ir.model.program import Program
-from rulelang.ir.model.statements import Assign, Branch, Decide, Goto, Hold, Switch
-from rulelang.ir.walk import nodes
+from rulelang.ir.model.statements import Assign, Branch, Decide, Hold
+from rulelang.ir.prove.progress import Case, Progress
+from rulelang.ir.walk import nodes, successors
 
 
 def most_decisions(program: Program) -> int | None:
     """The most decisions that a game can have; none if nothing bounds them."""
-    return _Flow(program).most(frozenset(range(len(program.blocks))), 0)
+    flow = _Flow(program)
+    return flow.most(flow.progress.cases(flow.progress.blocks))
 
 
 class _Flow:
@@ -25,37 +28,43 @@ class _Flow:
 
     def __init__(self, program: Program) -> None:
         self.program = program
-        self.after = [tuple(_after(block.end)) for block in program.blocks]
+        self.progress = Progress(program)
+        self.after = [successors(block.end) for block in program.blocks]
         elsewhere = (program.procedures, program.functions, program.headers)
         self.foreign = {node.target for node in nodes(elsewhere) if isinstance(node, Assign | Hold)}
 
-    def most(self, blocks: frozenset[int], start: int) -> int | None:
-        """Decisions on the longest way through these blocks from one of them on."""
-        groups = [group for group in self._circles(blocks) if group]
+    def most(self, cases: frozenset[Case]) -> int | None:
+        """Decisions on the longest way through blocks, from whichever of them on, while only these cases come up."""
+        blocks = frozenset(block for block, _ in cases)
+        groups = self._circles(blocks)
         group_of = {block: number for number, group in enumerate(groups) for block in group}
-        longest: dict[int, int | None] = {}
-        for number, group in enumerate(groups):  # those that come later stand first
-            inside = self._inside(group)
-            behind: list[int | None] = [0]
-            for block in group:
-                behind += [longest[group_of[to]] for to in self.after[block] if to in blocks and to not in group]
-            longest[number] = None if inside is None or None in behind else inside + _longest(behind)
-        return longest[group_of[start]]
+        longest: list[int] = []
+        for group in groups:  # those that come later stand first
+            inside = self._inside(group, frozenset(case for case in cases if case[0] in group))
+            if inside is None:
+                return None
+            behind = {group_of[to] for block in group for to in self.after[block] if to in blocks and to not in group}
+            longest.append(inside + max((longest[number] for number in behind), default=0))
+        return max(longest, default=0)
 
-    def _inside(self, group: frozenset[int]) -> int | None:
+    def _inside(self, group: frozenset[int], cases: frozenset[Case]) -> int | None:
         """Decisions while the game stays among blocks that each lead to all others."""
-        if len(group) == 1 and not any(block in self.after[block] for block in group):
-            return sum(isinstance(self.program.blocks[block].end, Decide) for block in group)
-        if not any(isinstance(self.program.blocks[block].end, Decide) for block in group):
+        if not any(self._asks(block) for block in group):
             return 0
+        if len(group) == 1 and not any(block in self.after[block] for block in group):
+            return 1
         for head in sorted(group):
             passes = self._passes(head, group)
-            if passes is not None:
-                rest = group - {head}
-                each = [self.most(rest, to) for to in self.after[head] if to in rest]
-                if None not in each:
-                    return passes * _longest(each)
-        return None
+            each = None if passes is None else self.most(frozenset(case for case in cases if case[0] != head))
+            if passes is not None and each is not None:
+                return passes * each
+        times, using = self.progress.used_up(cases)
+        between = self.most(cases - using) if using else None
+        own = any(self._asks(block) for block, _ in using)
+        return None if between is None else (times + 1) * between + times * own
+
+    def _asks(self, block: int) -> bool:
+        return isinstance(self.program.blocks[block].end, Decide)
 
     def _passes(self, head: int, group: frozenset[int]) -> int | None:
         """How often a loop that begins with this block is gone through at most; none if it does not count."""
@@ -131,19 +140,3 @@ class _Flow:
         index[block] = low[block] = len(index)
         stack.append(block)
         ways.append((block, iter([to for to in self.after[block] if to in blocks])))
-
-
-def _longest(ways: Iterable[int | None]) -> int:
-    return max((way for way in ways if way is not None), default=0)
-
-
-def _after(end: object) -> Iterator[int]:
-    match end:
-        case Goto(to):
-            yield to
-        case Branch(_, yes, no):
-            yield from (yes, no)
-        case Switch(_, blocks):
-            yield from blocks
-        case Decide(_, then):
-            yield then

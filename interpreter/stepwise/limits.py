@@ -23,9 +23,9 @@ from rulelang.nodes import frozen
 class Limits:
     """The limits of one game.
 
-    `decisions` and `words`: no game has more; if not `proved`, nothing in the rules bounds them (a loop is ended by a
-    condition alone), and they are where `State.playout` gives up.  `low` and `high`: what an end is worth to a seat
-    lies between them.  `outcomes`: no chance event has more.
+    `decisions` and `words`: no game has more; if not `proved`, nobody knows such a bound (a loop is ended by a
+    condition alone, or after a million decisions only), and they are where `State.playout` gives up.  `low` and `high`:
+    what an end is worth to a seat lies between them.  `outcomes`: no chance event has more.
     """
 
     decisions: int
@@ -44,8 +44,9 @@ class Limits:
 def _limits(game: Game) -> Limits:
     program = game.program
     found = most_decisions(program)
-    decisions = MOST_DECISIONS if found is None else found
+    proved = found is not None and found <= MOST_DECISIONS
+    decisions = found if found is not None and proved else MOST_DECISIONS
     low, high = utility(game)
     draws = [node for node in nodes((program.blocks, program.procedures)) if isinstance(node, Random)]
     outcomes = max(1, len(program.cards), *(most(program, draw.source) for draw in draws))
-    return Limits(decisions, decisions * Words.of(game).longest, found is not None, low, high, outcomes)
+    return Limits(decisions, decisions * Words.of(game).longest, proved, low, high, outcomes)

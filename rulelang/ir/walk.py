@@ -10,6 +10,7 @@ from typing import Any, TypeVar, cast
 
 import attrs
 
+from rulelang.ir.model import statements as do
 from rulelang.nodes import Parts, has
 
 Part = TypeVar("Part")
@@ -52,6 +53,19 @@ def mapped(part: Part, change: Callable[[Any], object]) -> Part:
         if new is not old:
             changed[name] = new
     return cast(Part, change(attrs.evolve(cast(Any, part), **changed) if changed else part))
+
+
+def successors(end: do.End) -> tuple[int, ...]:
+    """The blocks to which the end of a block may lead."""
+    match end:
+        case do.Goto(block=to) | do.Decide(then=to):
+            return (to,)
+        case do.Branch(yes=yes, no=no):
+            return yes, no
+        case do.Switch(blocks=blocks):
+            return blocks
+        case do.Halt():
+            return ()
 
 
 def first_rule(part: object) -> int:

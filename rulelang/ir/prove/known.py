@@ -199,5 +199,7 @@ def _renamed(node: ir.Expr, names: Mapping[ir.Expr, ir.Expr]) -> ir.Expr:
             return ir.Size(ir.Held(other)) if isinstance(other, ir.Local | ir.Frame) else node
         case ir.Read(counter=counter, keys=keys):
             return ir.Read(counter, tuple(_renamed(key, names) for key in keys))
+        case ir.Binary(operator=operator, left=left, right=right):
+            return ir.Binary(operator, _renamed(left, names), _renamed(right, names))
         case _:
             return node

@@ -22,6 +22,7 @@ from rulelang.ir.prove.spans import HIGH, Span, hull, is_none, meet
 Place: TypeAlias = ir.Zone | ir.ZoneAt
 Note: TypeAlias = Callable[[Literal["dry", "full"], int, Span, Span, Known], None]
 """Of a deal: how many cards there are and how many it takes; of a goal: how many would lie there and how many may"""
+Zones: TypeAlias = frozenset[int]
 
 
 @frozen
@@ -30,6 +31,8 @@ class Moving:
 
     reader: Reader
     note: Note
+    went_by: Callable[[Zones, Zones, Span], None] = lambda source, to, many: None
+    """Hears of each effect that so many cards go from one of some places to one of others."""
 
     # ------------------------------------------------------------ places
 
@@ -80,6 +83,7 @@ class Moving:
         if is_none(self.reader.value(card, known)):
             return None
         where = self.lying(card, known)
+        self.went_by(where, self._goals(to), many)
         after = self._taken(where, many, known)
         if isinstance(to, ir.Zone):
             size = self.reader.size(to, after) or (0, 0)
@@ -127,6 +131,9 @@ class Moving:
         self.note("full", rule, size, (room, room), known)
         return size[0] <= room
 
+    def _goals(self, place: Place) -> Zones:
+        return frozenset((place.zone,) if isinstance(place, ir.Zone) else range(len(self.reader.program.zones)))
+
     def deal(self, node: do.Deal, known: Known) -> Known | None:
         reader = self.reader
         amount = meet(reader.value(node.amount, known) or (0, 0), (0, HIGH))
@@ -148,6 +155,7 @@ class Moving:
             low, high = (0, goal[1]) if same else goal
             if not self._fits(node.to, node.rule, (low + amount[0], high + amount[1]), known):
                 return None
+        self.went_by(self._goals(node.source), self._goals(node.to), amount)
         fewest = amount[0]
         if node.refill is not None and there[0] < amount[1]:
             known, again = self._refilled(node, refill, known)
@@ -171,6 +179,7 @@ class Moving:
         """The source may have been filled before, in the midst of it too: with what has just been dealt?"""
         assert node.refill is not None
         where = self.lying(node.refill, known)
+        self.went_by(where, self._goals(node.source), (0, HIGH))
         again = not isinstance(node.to, ir.Zone) or node.to.zone in where
         amount = len(self.reader.program.cards) if again else refill[1]
         known = self._any((-amount, 0), known, where)
@@ -178,6 +187,8 @@ class Moving:
 
     def swap(self, left: Place, right: Place, rule: int, known: Known) -> Known | None:
         """All cards of two places change over."""
+        self.went_by(self._goals(left), self._goals(right), (0, HIGH))
+        self.went_by(self._goals(right), self._goals(left), (0, HIGH))
         if isinstance(left, ir.ZoneAt) or isinstance(right, ir.ZoneAt):
             most = len(self.reader.program.cards)
             return evolve(self._any((-most, most), known), homes={})
@@ -214,6 +225,7 @@ class Moving:
             if isinstance(move.to, ir.Zone):
                 self._fits(move.to, move.rule, (0, len(self.reader.program.cards)), known)
             where = self.lying(source, known)
+            self.went_by(where, self._goals(move.to), many)
             to = frozenset((move.to.zone,)) if isinstance(move.to, ir.Zone) else None
             known = self._any((-many[1], 0), known, where)
             return evolve(self._any((0, many[1]), known, to), homes={})

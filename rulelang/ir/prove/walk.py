@@ -327,16 +327,7 @@ class Walk:
     def _perform(self, procedure: int, arguments: tuple[ir.Expr | ir.Source, ...], known: Known) -> Known | None:
         if None in [self.reader.argument(one, known) for one in arguments]:
             return None
-        parameters = self.program.procedures[procedure].parameters
-        pairs = list(zip((ir.Local(one.name) for one in parameters), arguments, strict=True))
-        inside = known.given({value: name for name, value in pairs if isinstance(value, ir.Expr)})
-        homes: dict[ir.Expr, frozenset[int]] = {
-            name: home for name, value in pairs if (home := self.reader.places(value, known)) is not None
-        }
-        for name, value in pairs:
-            if isinstance(value, ir.Source):
-                inside = inside.knowing(ir.Size(ir.Held(name)), self.reader.many(value, known))
-        self._reach("procedure", procedure, evolve(inside, homes={**inside.homes, **homes}))
+        self._reach("procedure", procedure, self._inside(procedure, arguments, known))
         self.callers.setdefault(procedure, set()).add(self.here)
         end = self.exits.get(procedure)
         if end is None:
@@ -349,6 +340,19 @@ class Walk:
         if touched.moves:
             state = State(state.counters, end.sizes)
         return evolve(known.changed(touched.things, state), homes={} if touched.moves else known.homes)
+
+    def _inside(self, procedure: int, arguments: tuple[ir.Expr | ir.Source, ...], known: Known) -> Known:
+        """What is known where a procedure begins that is performed here."""
+        parameters = self.program.procedures[procedure].parameters
+        pairs = list(zip((ir.Local(one.name) for one in parameters), arguments, strict=True))
+        inside = known.given({value: name for name, value in pairs if isinstance(value, ir.Expr)})
+        homes: dict[ir.Expr, frozenset[int]] = {
+            name: home for name, value in pairs if (home := self.reader.places(value, known)) is not None
+        }
+        for name, value in pairs:
+            if isinstance(value, ir.Source):
+                inside = inside.knowing(ir.Size(ir.Held(name)), self.reader.many(value, known))
+        return evolve(inside, homes={**inside.homes, **homes})
 
     def _effect(self, node: do.Stmt, known: Known) -> Known | None:
         """Everything that moves, shows, draws or tells: its values are read, and then what it may have changed."""
