@@ -1,19 +1,22 @@
 """Every game of the repository, at every number of players, in the tests that the libraries have for environments.
 
-python -m tests.adapters.conformance [GAME …]
+python -m tests.adapters.conformance [--kept FILE] [GAME …]
 
 Prints a line for each game: how many words and numbers it has, its limits, and for each of the libraries' own tests the
-seconds that it took, or what it said.  A sample of it stands in `test_conformance`.
+seconds that it took, or what it said.  With `--kept` the lines are kept in a file too, and a game that has passed there
+is not tried again: so a run that was stopped goes on.  A sample of it stands in `test_conformance`.
 """
 
 from __future__ import annotations
 
+import argparse
 import contextlib
 import io
 import sys
 import time
 import warnings
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import interpreter
 from interpreter.game import Game
@@ -117,14 +120,32 @@ def line(name: str, game: Game) -> tuple[str, int]:
     return " | ".join(cells), failed
 
 
+def kept_in(path: Path | None) -> dict[str, str]:
+    """The lines of an earlier run without a failure, by the game and its number of players."""
+    text = path.read_text("utf-8") if path is not None and path.exists() else ""
+    lines = [line for line in text.splitlines() if line.startswith("| ") and "FAILED" not in line]
+    return {line.split(" | ")[0].removeprefix("| "): line for line in lines}
+
+
 def main() -> None:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--kept", type=Path)
+    parser.add_argument("games", nargs="*")
+    given = parser.parse_args()
+    kept = kept_in(given.kept)
     heads = ("game", "words", "numbers", "decisions", "worth", *COLUMNS)
     print("| " + " | ".join(heads) + " |", "|" + "---|" * len(heads), sep="\n")
     many = failures = 0
-    for name, game in games(sys.argv[1:]):
-        text, failed = line(name, game)
-        print(f"| {text} |", flush=True)
-        many, failures = many + 1, failures + failed
+    for name, game in games(given.games):
+        text = kept.get(f"{name} {game.players}")
+        if text is None:
+            tried, failed = line(name, game)
+            text, failures = f"| {tried} |", failures + failed
+            if given.kept is not None:
+                with given.kept.open("a", encoding="utf-8") as file:
+                    file.write(text + "\n")
+        print(text, flush=True)
+        many += 1
     print(f"\n{many} games, {failures} tests failed")
     sys.exit(bool(failures))
 
