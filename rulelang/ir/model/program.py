@@ -9,7 +9,8 @@ from typing import Literal, TypeAlias
 
 from attrs import field
 
-from rulelang.ir.model.displays import Display, Parameter
+from rulelang.ir.model.displays import Display as Display
+from rulelang.ir.model.displays import Parameter as Parameter
 from rulelang.ir.model.expressions import Expr, Frame, Order, Source
 from rulelang.ir.model.reasons import Reasons
 from rulelang.ir.model.statements import End, Stmt
@@ -427,41 +428,3 @@ class Program:
     course: tuple[str, ...] = field(default=(), eq=False, repr=False)
     bots: tuple[Bot, ...] = field(default=(), eq=False, repr=False)
     knowing: bool = True
-
-
-__all__ = [
-    "Always",
-    "Block",
-    "Bot",
-    "Card",
-    "CardType",
-    "CounterDecl",
-    "Criterion",
-    "Decision",
-    "Display",
-    "Entry",
-    "Figure",
-    "FrameDecl",
-    "Function",
-    "HeadItem",
-    "Header",
-    "Key",
-    "Kind",
-    "LetItem",
-    "NeedItem",
-    "OfferDecl",
-    "Order",
-    "Parameter",
-    "PickItem",
-    "Preference",
-    "Procedure",
-    "Program",
-    "Result",
-    "Rule",
-    "Saying",
-    "Seen",
-    "StepText",
-    "Table",
-    "Value",
-    "ZoneDecl",
-]

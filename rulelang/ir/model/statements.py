@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-from rulelang.ir.model.expressions import Expr, Frame, List, Local, Order, Source, Zone, ZoneAt
+from rulelang.ir.model.expressions import Expr, Frame, Local, Order, Source, Zone, ZoneAt
 from rulelang.nodes import frozen
 
 
@@ -285,36 +285,3 @@ class Halt:
 
 
 End: TypeAlias = Goto | Branch | Switch | Decide | Halt
-
-__all__ = [
-    "Assign",
-    "Branch",
-    "Deal",
-    "Decide",
-    "Each",
-    "End",
-    "Fault",
-    "Finish",
-    "Goto",
-    "Halt",
-    "Hold",
-    "If",
-    "List",
-    "Move",
-    "Note",
-    "Perform",
-    "Random",
-    "Return",
-    "Say",
-    "Show",
-    "ShowCounter",
-    "ShowFact",
-    "Shuffle",
-    "Stmt",
-    "SwapCards",
-    "SwapPlaces",
-    "Switch",
-    "Times",
-    "While",
-    "Write",
-]

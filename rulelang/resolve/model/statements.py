@@ -7,7 +7,7 @@ from typing import Literal, TypeAlias
 from attrs import field
 
 from rulelang.nodes import frozen
-from rulelang.resolve.model.expressions import CounterRef, Expr, Node, Order, Range, Source, Variable
+from rulelang.resolve.model.expressions import CounterRef, Expr, Node, Order, Range, Variable
 from rulelang.resolve.model.sorts import StepSort
 
 
@@ -273,39 +273,3 @@ Stmt: TypeAlias = (
     Let | Move | MoveSome | MoveEvery | Swap | Shuffle | Set | Add | Show | ShowWhether | Say | Choose | Secretly | Stop
     | EveryoneLoses | AsUsual | Nothing | Perform | If | ForEach | Repeat | Turns | TurnsOnce
 )  # fmt: skip
-
-__all__ = [
-    "Add",
-    "AsUsual",
-    "Choose",
-    "EveryoneLoses",
-    "ForEach",
-    "Head",
-    "If",
-    "Let",
-    "Move",
-    "MoveEvery",
-    "MoveSome",
-    "Needs",
-    "Nothing",
-    "Offered",
-    "Perform",
-    "Pick",
-    "Repeat",
-    "Say",
-    "Secretly",
-    "Set",
-    "Show",
-    "ShowWhether",
-    "Shuffle",
-    "Source",
-    "Statement",
-    "StepCall",
-    "StepFrom",
-    "Stmt",
-    "Stop",
-    "Swap",
-    "Turns",
-    "TurnsOnce",
-    "steps_of",
-]

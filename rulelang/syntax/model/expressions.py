@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal, TypeAlias
 
 from rulelang.nodes import frozen
-from rulelang.syntax.model.nodes import Name, Node, Text
+from rulelang.syntax.model.nodes import Name, Node
 
 
 @frozen
@@ -339,48 +339,3 @@ Expr: TypeAlias = (
     | Arithmetic | Divide | Negate | Count | Compare | Is | IsIn | IsMultiple | IsLike | Not | And | Or | NumberRange
     | BestOf | Question | Every | Fold | Selected | Can
 )  # fmt: skip
-
-__all__ = [
-    "Amount",
-    "And",
-    "Arithmetic",
-    "BestOf",
-    "Binding",
-    "Call",
-    "Can",
-    "CardByColumns",
-    "CardName",
-    "Compare",
-    "Count",
-    "Divide",
-    "Empty",
-    "Every",
-    "Expr",
-    "Fold",
-    "Get",
-    "InPlace",
-    "Is",
-    "IsIn",
-    "IsLike",
-    "IsMultiple",
-    "NameRef",
-    "Negate",
-    "NoneValue",
-    "Not",
-    "Number",
-    "NumberRange",
-    "Numbers",
-    "Or",
-    "Order",
-    "PartOf",
-    "Path",
-    "Playing",
-    "Question",
-    "Range",
-    "Selected",
-    "Several",
-    "Source",
-    "Text",
-    "Usual",
-    "YesNo",
-]

@@ -93,18 +93,3 @@ class OptionChosen(Declaration):
 
     name: Name
     value: Name
-
-
-__all__ = [
-    "Declaration",
-    "Game",
-    "Member",
-    "Option",
-    "OptionChosen",
-    "PlayerSheet",
-    "Players",
-    "Rulebook",
-    "Teams",
-    "Use",
-    "Version",
-]

@@ -87,16 +87,3 @@ class Scenario(Declaration):
 
 
 ScenarioLine: TypeAlias = AsIn | WithPlayers | WithVariant | OptionChosen | Given | Begins | TurnBegins | Chooses | Then
-
-__all__ = [
-    "AsIn",
-    "Begins",
-    "Chooses",
-    "Given",
-    "Scenario",
-    "ScenarioLine",
-    "Then",
-    "TurnBegins",
-    "WithPlayers",
-    "WithVariant",
-]

@@ -262,38 +262,3 @@ Stmt: TypeAlias = (
     | Choose | Anyone | Secretly | Stop | EveryoneLoses | AsUsual | Nothing | Do | Perform | If | ForEach | Repeat
     | Turns | TurnsOnce
 )  # fmt: skip
-
-__all__ = [
-    "Add",
-    "Anyone",
-    "AsUsual",
-    "Choose",
-    "Do",
-    "EveryoneLoses",
-    "ForEach",
-    "Head",
-    "If",
-    "Let",
-    "Move",
-    "MoveEvery",
-    "MovePlaces",
-    "MoveSome",
-    "Needs",
-    "Nothing",
-    "Perform",
-    "Pick",
-    "Repeat",
-    "Say",
-    "Secretly",
-    "Set",
-    "Show",
-    "ShowWhether",
-    "Shuffle",
-    "Statement",
-    "Stmt",
-    "Stop",
-    "Subtract",
-    "Swap",
-    "Turns",
-    "TurnsOnce",
-]
