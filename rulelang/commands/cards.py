@@ -130,8 +130,16 @@ def _rows(declared: CardTypeDecl, program: Program, counted: dict[CardDecl, int]
 
 def _text(value: CellValue | int | str, sort: Sort, program: Program) -> str:
     """A cell as it is written in a table."""
-    from rulelang.resolve.encoding import NO_NUMBER, NONE
-    from rulelang.resolve.model.sorts import FlagSort, MemberSort, MembersSort, NumberSort, PlayerSort, StepSort
+    from rulelang.resolve.model.sorts import (
+        NO_NUMBER,
+        NONE,
+        FlagSort,
+        MemberSort,
+        MembersSort,
+        NumberSort,
+        PlayerSort,
+        StepSort,
+    )
 
     match value, sort:
         case tuple(), MembersSort(kind=kind):

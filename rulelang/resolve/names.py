@@ -14,6 +14,7 @@ from typing import Literal
 from attrs import define, field
 
 from rulelang.nodes import frozen
+from rulelang.resolve.digits import number
 from rulelang.resolve.model.expressions import Variable
 from rulelang.resolve.model.program import CardDecl, CardTypeDecl, ColumnDecl, KindDecl, OptionDecl, SeenDecl, TableDecl
 from rulelang.resolve.model.sorts import (
@@ -29,7 +30,6 @@ from rulelang.resolve.model.sorts import (
 )
 from rulelang.resolve.model.statements import Head
 from rulelang.resolve.sorts import fits
-from rulelang.resolve.tables.digits import number
 from rulelang.source import Span
 
 PASS = "pass"

@@ -11,10 +11,11 @@ from typing import assert_never
 
 from attrs import evolve
 
-from rulelang.resolve.encoding import NO_NUMBER, NONE
 from rulelang.resolve.model.sorts import (
     HIGHEST,
     LOWEST,
+    NO_NUMBER,
+    NONE,
     CardSort,
     FlagSort,
     MemberSort,

@@ -9,8 +9,8 @@ from math import ceil, floor
 
 import pytest
 
-from rulelang.resolve.declarations.numbers import apart, arithmetic, bounded, divide, is_plain, negate, total
 from rulelang.resolve.model.sorts import HIGHEST, LOWEST, NumberSort
+from rulelang.resolve.numbers import apart, arithmetic, bounded, divide, is_plain, negate, total
 
 STRETCHES = list(combinations_with_replacement((-3, -1, 0, 2, 5), 2))
 OPERATORS: dict[str, Callable[[int, int], int]] = {"+": operator.add, "-": operator.sub, "*": operator.mul}

@@ -15,14 +15,15 @@ from typing import TypeVar
 from rulelang.check.sight.openly import openly
 from rulelang.diagnostics import Diagnostic, diagnostic
 from rulelang.ir.analyse.work import too_much
-from rulelang.ir.lower.declarations import bots, cards, figures, results, state
+from rulelang.ir.lower import cards
+from rulelang.ir.lower.declarations import bots, figures, results, state
 from rulelang.ir.lower.draft import PASS, Draft, NotYet
 from rulelang.ir.lower.flow import flowing
 from rulelang.ir.lower.flow.blocks import Cutter
 from rulelang.ir.lower.flow.carried import with_ways
 from rulelang.ir.lower.flow.joining import finish
-from rulelang.ir.lower.flow.pieces import Entrance, GameEnds, Piece
 from rulelang.ir.lower.options import effective_options
+from rulelang.ir.lower.pieces import Entrance, GameEnds, Piece
 from rulelang.ir.lower.proven import Proven
 from rulelang.ir.lower.scope import Scope
 from rulelang.ir.lower.steps import watching

@@ -13,7 +13,7 @@ from attrs import define, field
 
 from rulelang.check.sight.openly import Openly
 from rulelang.diagnostics import InternalError
-from rulelang.ir.lower.flow.pieces import Routine
+from rulelang.ir.lower.pieces import Routine
 from rulelang.ir.model import program as ir
 from rulelang.ir.model.expressions import Expr, Frame
 from rulelang.ir.model.reasons import Layer, Why

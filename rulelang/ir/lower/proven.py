@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from attrs import define, field
 
 from rulelang.diagnostics import Diagnostic, Label, diagnostic
-from rulelang.ir.lower.declarations.cards import present
+from rulelang.ir.lower.cards import present
 from rulelang.ir.lower.options import effective_options
 from rulelang.ir.model import program as ir
 from rulelang.ir.prove.proofs import Kind, Proof, Proofs

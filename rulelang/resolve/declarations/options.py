@@ -6,11 +6,11 @@ Comes in: the options as laid.  Goes out: `OptionDecl`s in `names`, and the valu
 from __future__ import annotations
 
 from rulelang.diagnostics import Label, did_you_mean
+from rulelang.resolve.digits import number
 from rulelang.resolve.layers.laid import Laid
 from rulelang.resolve.model.program import OptionDecl
 from rulelang.resolve.names import Names
 from rulelang.resolve.reports import Reports
-from rulelang.resolve.tables.digits import number
 from rulelang.syntax import model as ast
 
 

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import re
 
+from rulelang.resolve.digits import INTEGER, WHAT, number
 from rulelang.resolve.layers.laid import Laid
 from rulelang.resolve.model.sorts import NumberSort
 from rulelang.resolve.names import Names, Thing
 from rulelang.resolve.reports import Reports
-from rulelang.resolve.tables.digits import INTEGER, WHAT, number
 from rulelang.resolve.tables.grids import GridCell, from_rows, say
 from rulelang.source import Span
 from rulelang.syntax import model as ast

@@ -11,7 +11,6 @@ from typing import Literal
 from attrs import define, field
 
 from rulelang.diagnostics import did_you_mean
-from rulelang.resolve.declarations.numbers import is_plain
 from rulelang.resolve.expressions.dispatch import expression
 from rulelang.resolve.expressions.fitting import check_key, fit, flag
 from rulelang.resolve.layers.laid import Key, Laid, unique_keys
@@ -26,6 +25,7 @@ from rulelang.resolve.model.sorts import (
     Sort,
 )
 from rulelang.resolve.names import Names, Thing, variable_name
+from rulelang.resolve.numbers import is_plain
 from rulelang.resolve.reports import Reports
 from rulelang.resolve.scopes import Scope
 from rulelang.resolve.signatures import all_parameters, type_sort, variables

@@ -9,11 +9,13 @@ from __future__ import annotations
 from typing import assert_never
 
 from rulelang.diagnostics import did_you_mean
-from rulelang.resolve.encoding import NO_NUMBER, NONE
+from rulelang.resolve.digits import number
 from rulelang.resolve.expressions.dispatch import expression
 from rulelang.resolve.model.expressions import Constant, Expr, Join, Named, Usual
 from rulelang.resolve.model.sorts import (
     HIGHEST,
+    NO_NUMBER,
+    NONE,
     CardSort,
     FlagSort,
     MemberSort,
@@ -26,7 +28,6 @@ from rulelang.resolve.model.sorts import (
 )
 from rulelang.resolve.scopes import Scope
 from rulelang.resolve.sorts import maybe
-from rulelang.resolve.tables.digits import number
 from rulelang.source import Span
 from rulelang.syntax import model as ast
 

@@ -6,7 +6,7 @@ where a card is meant; or a message that says both sorts.
 
 from __future__ import annotations
 
-from rulelang.resolve.declarations import numbers
+from rulelang.resolve import numbers
 from rulelang.resolve.expressions.dispatch import expression
 from rulelang.resolve.model.expressions import Constant, Expr, SlotCard, Var
 from rulelang.resolve.model.sorts import (

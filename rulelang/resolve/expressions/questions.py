@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from rulelang.resolve.declarations import numbers
+from rulelang.resolve import numbers
 from rulelang.resolve.expressions import ranges
 from rulelang.resolve.expressions.dispatch import expression
 from rulelang.resolve.expressions.fitting import as_card, flag

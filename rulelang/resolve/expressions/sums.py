@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from rulelang.resolve.declarations import numbers
+from rulelang.resolve import numbers
 from rulelang.resolve.expressions import ranges
 from rulelang.resolve.expressions.attributes import cards_of
 from rulelang.resolve.expressions.dispatch import expression

@@ -9,6 +9,9 @@ from rulelang.nodes import frozen
 LOWEST, HIGHEST = -(2**31) + 1, 2**31 - 1
 """The bounds of a plain `number`; -2^31 stands for "no number", and is a number only where bounds name it."""
 
+NONE, NO_NUMBER = -1, -(2**31)
+"""How none is encoded, as in the IR, which comes later and may not be asked here."""
+
 Shape: TypeAlias = Literal["pile", "row", "hand", "slot", "bag"]
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from typing import assert_never
 
-from rulelang.resolve.declarations import numbers
+from rulelang.resolve import numbers
 from rulelang.resolve.expressions.calls import Wrong, value_of
 from rulelang.resolve.expressions.dispatch import expression
 from rulelang.resolve.expressions.fitting import fitting, flag, number

@@ -13,9 +13,11 @@ from typing import Literal
 
 from rulelang.diagnostics import did_you_mean
 from rulelang.nodes import frozen
-from rulelang.resolve.encoding import NO_NUMBER, NONE
+from rulelang.resolve.digits import INTEGER, WHAT, number
 from rulelang.resolve.model.program import CellValue
 from rulelang.resolve.model.sorts import (
+    NO_NUMBER,
+    NONE,
     FlagSort,
     MemberSort,
     MembersSort,
@@ -28,7 +30,6 @@ from rulelang.resolve.model.sorts import (
 from rulelang.resolve.names import Names
 from rulelang.resolve.reports import Reports
 from rulelang.resolve.sorts import describe
-from rulelang.resolve.tables.digits import INTEGER, WHAT, number
 from rulelang.resolve.tables.grids import GridCell, say
 
 QUOTED = re.compile(r'"[^"]*"')

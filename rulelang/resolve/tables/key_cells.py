@@ -12,12 +12,12 @@ from itertools import product
 from typing import TypeAlias
 
 from rulelang.diagnostics import did_you_mean
+from rulelang.resolve.digits import number
 from rulelang.resolve.model.sorts import HIGHEST, LOWEST, FlagSort, MemberSort, NumberSort
 from rulelang.resolve.names import Names
 from rulelang.resolve.reports import Reports
 from rulelang.resolve.sorts import describe
 from rulelang.resolve.tables.cells import pieces
-from rulelang.resolve.tables.digits import number
 from rulelang.resolve.tables.grids import GridCell, say
 
 Key: TypeAlias = tuple[tuple[int, int], ...]

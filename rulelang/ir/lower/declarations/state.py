@@ -12,7 +12,7 @@ from math import prod
 from attrs import evolve
 
 from rulelang.ir.folding import NO, choice
-from rulelang.ir.lower.declarations.cards import power_table
+from rulelang.ir.lower.cards import power_table
 from rulelang.ir.lower.displays import bounds, card_count, display, is_maybe
 from rulelang.ir.lower.draft import Draft, NotYet
 from rulelang.ir.lower.scope import Names, Scope

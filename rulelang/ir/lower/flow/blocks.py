@@ -14,7 +14,7 @@ from attrs import define, field
 
 from rulelang.diagnostics import InternalError
 from rulelang.ir.lower.draft import Draft
-from rulelang.ir.lower.flow.pieces import (
+from rulelang.ir.lower.pieces import (
     Ask,
     Cases,
     Enter,

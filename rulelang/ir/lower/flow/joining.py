@@ -11,7 +11,7 @@ from collections import Counter
 from attrs import define, field
 
 from rulelang.ir.lower.flow.blocks import Call, Cut, Cutter, End, Exit, Open, next_blocks
-from rulelang.ir.lower.flow.pieces import Entrance
+from rulelang.ir.lower.pieces import Entrance
 from rulelang.ir.model import program as ir
 from rulelang.ir.model.expressions import Const, Frame
 from rulelang.ir.model.statements import Assign, Branch, Decide, Fault, Goto, Halt, Switch

@@ -13,7 +13,7 @@ from attrs import evolve
 
 from rulelang.diagnostics import InternalError
 from rulelang.ir.lower.draft import Draft
-from rulelang.ir.lower.flow.pieces import Piece, is_plain
+from rulelang.ir.lower.pieces import Piece, is_plain
 from rulelang.ir.lower.scope import Scope
 from rulelang.ir.model.statements import Stmt
 from rulelang.resolve.model import expressions as ex

@@ -15,8 +15,8 @@ from rulelang.check.sight.viewers import Whose
 from rulelang.ir.folding import YES, both, either
 from rulelang.ir.lower.draft import Draft, NotYet
 from rulelang.ir.lower.flow import flowing
-from rulelang.ir.lower.flow.pieces import Ask, Cases, Jump, Label, Piece, fork
 from rulelang.ir.lower.options import certain
+from rulelang.ir.lower.pieces import Ask, Cases, Jump, Label, Piece, fork
 from rulelang.ir.lower.scope import Scope, holds_several
 from rulelang.ir.lower.steps import layered, variables
 from rulelang.ir.lower.steps.bodies import lowered

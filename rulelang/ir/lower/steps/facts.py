@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from itertools import product
 
 from rulelang.ir.folding import YES, both
+from rulelang.ir.lower.cards import column_table, keyed_table, member_table
 from rulelang.ir.lower.declarations import state
-from rulelang.ir.lower.declarations.cards import column_table, keyed_table, member_table
 from rulelang.ir.lower.displays import bounds, card_bounds, card_types, members_of
 from rulelang.ir.lower.draft import Draft, NotYet
 from rulelang.ir.lower.options import certain, live_layers

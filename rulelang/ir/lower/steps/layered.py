@@ -16,7 +16,7 @@ from rulelang.ir.lower.declarations import state
 from rulelang.ir.lower.displays import bounds
 from rulelang.ir.lower.draft import Draft, NotYet
 from rulelang.ir.lower.flow import flowing
-from rulelang.ir.lower.flow.pieces import Enter, Entrance, Label, Piece, Routine, end_label, fork
+from rulelang.ir.lower.pieces import Enter, Entrance, Label, Piece, Routine, end_label, fork
 from rulelang.ir.lower.scope import Scope, holds_several
 from rulelang.ir.lower.steps import sayings, stirring, variables
 from rulelang.ir.lower.steps.bodies import body, lowered, plain_body

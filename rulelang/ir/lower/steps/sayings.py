@@ -10,7 +10,7 @@ from attrs import evolve
 
 from rulelang.ir.lower.displays import display
 from rulelang.ir.lower.draft import Draft
-from rulelang.ir.lower.flow.pieces import Piece
+from rulelang.ir.lower.pieces import Piece
 from rulelang.ir.lower.scope import Scope, holds_several
 from rulelang.ir.lower.values import expressions, sources
 from rulelang.ir.model import program as ir

@@ -14,8 +14,8 @@ from rulelang.diagnostics import InternalError
 from rulelang.ir.folding import NO, YES, binary, both, negation
 from rulelang.ir.lower.draft import Draft, NotYet
 from rulelang.ir.lower.flow import flowing
-from rulelang.ir.lower.flow.pieces import GameEnds, Jump, Piece, end_label, fork, is_plain, loop
 from rulelang.ir.lower.options import certain
+from rulelang.ir.lower.pieces import GameEnds, Jump, Piece, end_label, fork, is_plain, loop
 from rulelang.ir.lower.scope import Scope
 from rulelang.ir.lower.steps import effects, stirring, variables, watching
 from rulelang.ir.lower.steps.bodies import body, lowered, plain_body

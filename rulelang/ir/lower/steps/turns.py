@@ -9,7 +9,7 @@ from __future__ import annotations
 from rulelang.ir.folding import NO, YES, binary, both, negation
 from rulelang.ir.lower.draft import Draft
 from rulelang.ir.lower.flow import flowing
-from rulelang.ir.lower.flow.pieces import Entrance, Piece, fork, loop
+from rulelang.ir.lower.pieces import Entrance, Piece, fork, loop
 from rulelang.ir.lower.scope import Scope
 from rulelang.ir.lower.steps import variables
 from rulelang.ir.lower.steps.bodies import body, lowered

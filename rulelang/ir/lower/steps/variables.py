@@ -10,7 +10,7 @@ from collections.abc import Callable
 from rulelang.ir.folding import NO, YES, binary
 from rulelang.ir.lower.displays import bounds
 from rulelang.ir.lower.draft import Draft
-from rulelang.ir.lower.flow.pieces import Piece, loop
+from rulelang.ir.lower.pieces import Piece, loop
 from rulelang.ir.lower.scope import Scope, holds_several, slot_of
 from rulelang.ir.lower.values import headers
 from rulelang.ir.model.expressions import At, Expr, Frame, Held, Local, Size, Source

@@ -11,9 +11,9 @@ from __future__ import annotations
 from rulelang.ir.folding import NO, YES, both
 from rulelang.ir.lower.declarations import state
 from rulelang.ir.lower.draft import Draft
-from rulelang.ir.lower.flow.pieces import Enter, Piece, Routine, fork
 from rulelang.ir.lower.flow.touched import Watch, read_in, touching
 from rulelang.ir.lower.options import certain
+from rulelang.ir.lower.pieces import Enter, Piece, Routine, fork
 from rulelang.ir.lower.scope import Scope
 from rulelang.ir.lower.steps.bodies import body, plain_body
 from rulelang.ir.lower.values import expressions

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import assert_never
 
 from rulelang.ir.folding import NO, binary, both
-from rulelang.ir.lower.declarations.cards import column_table, keyed_table, named_cards
+from rulelang.ir.lower.cards import column_table, keyed_table, named_cards
 from rulelang.ir.lower.displays import card_types
 from rulelang.ir.lower.draft import Draft, NotYet
 from rulelang.ir.lower.scope import Scope

@@ -13,7 +13,7 @@ from typing import assert_never
 from rulelang.diagnostics import InternalError
 from rulelang.ir.folding import NO, binary, both, either, negation
 from rulelang.ir.lower.bounds import interval, kept_within, leaves_32_bits
-from rulelang.ir.lower.declarations.cards import member_table, team_table
+from rulelang.ir.lower.cards import member_table, team_table
 from rulelang.ir.lower.displays import bounds
 from rulelang.ir.lower.draft import Draft, NotYet
 from rulelang.ir.lower.options import certain

@@ -9,7 +9,7 @@ from __future__ import annotations
 from rulelang.diagnostics import InternalError
 from rulelang.ir.folding import NO, YES, binary, both, choice, negation, size
 from rulelang.ir.lower.bounds import clipped
-from rulelang.ir.lower.declarations.cards import named_cards, set_table, team_table
+from rulelang.ir.lower.cards import named_cards, set_table, team_table
 from rulelang.ir.lower.displays import bounds, card_types
 from rulelang.ir.lower.draft import Draft, NotYet
 from rulelang.ir.lower.options import live_layers

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rulelang.ir.lower.declarations.cards import named_cards
+from rulelang.ir.lower.cards import named_cards
 from rulelang.ir.lower.draft import Draft, NotYet
 from rulelang.ir.lower.scope import Scope, holds_several
 from rulelang.ir.lower.values import expressions, headers, sources

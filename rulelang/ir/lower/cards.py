@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulelang.ir.lower.declarations.faces import colour, face, printed
 from rulelang.ir.lower.displays import card_bounds, display
 from rulelang.ir.lower.draft import CardRun, Draft
+from rulelang.ir.lower.faces import colour, face, printed
 from rulelang.ir.lower.options import certain
 from rulelang.ir.model import program as ir
 from rulelang.ir.model.expressions import NONE
