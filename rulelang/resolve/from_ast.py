@@ -21,7 +21,7 @@ from rulelang.resolve.names import PASS, Names
 from rulelang.resolve.reports import Reports
 from rulelang.resolve.scopes import Scope
 from rulelang.resolve.statements import acting, steps
-from rulelang.resolve.statements.flow import block
+from rulelang.resolve.statements.dispatch import block
 from rulelang.resolve.tables import cards, keyed, kinds
 from rulelang.resolve.tables.cards import ReadTable
 from rulelang.resolve.walk import nodes

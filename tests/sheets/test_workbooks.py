@@ -6,6 +6,7 @@ import datetime
 import random
 import sys
 import zipfile
+from collections import Counter
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -117,12 +118,14 @@ def test_damaged_files_are_told(tmp_path: Path) -> None:
     """Bytes are changed and cut: there is a message or a sheet, never an exception."""
     data, chance = book(["copies", "name"], [2, "owl"], [3, "goat"]), random.Random(1)
     (tmp_path / "game.rules").write_text('rules 1\ncards Beast from "cards.xlsx"\n', encoding="utf-8")
+    codes: Counter[str] = Counter()
     for _ in range(40):
         broken = bytearray(data)
         for _ in range(chance.randrange(1, 6)):
             broken[chance.randrange(len(broken))] = chance.randrange(256)
         (tmp_path / "cards.xlsx").write_bytes(broken[: chance.randrange(len(broken) // 2, len(broken) + 1)])
-        check_file(tmp_path / "game.rules")
+        codes.update({found.code for found in check_file(tmp_path / "game.rules")})
+    assert codes["RL0436"] > 20, codes
 
 
 def test_nothing_is_read_where_the_library_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:

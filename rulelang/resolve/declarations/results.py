@@ -19,7 +19,7 @@ from rulelang.resolve.names import Names
 from rulelang.resolve.reports import Reports
 from rulelang.resolve.scopes import Scope
 from rulelang.resolve.sorts import describe
-from rulelang.resolve.statements.flow import block
+from rulelang.resolve.statements.dispatch import block
 from rulelang.resolve.wording import words
 from rulelang.syntax import model as ast
 

@@ -6,7 +6,6 @@ Comes in: such statements.  Goes out: the same, with the counter that is meant a
 from __future__ import annotations
 
 import re
-from typing import assert_never
 
 from rulelang.resolve import numbers
 from rulelang.resolve.expressions.calls import Wrong, value_of
@@ -26,35 +25,13 @@ from rulelang.resolve.model.sorts import (
 from rulelang.resolve.model.statements import Add, Say, Set, Show, ShowWhether, Stmt
 from rulelang.resolve.scopes import Scope
 from rulelang.resolve.sorts import can_be_none, describe
+from rulelang.resolve.statements.dispatch import statement
 from rulelang.resolve.wording import path_words
 from rulelang.source import Span
 from rulelang.syntax import model as ast
 
-Effect = ast.Set | ast.Add | ast.Subtract | ast.Show | ast.ShowWhether | ast.Say
-
 _BRACES = re.compile(r"\{([^{}]*)\}")
 _PATH = re.compile(r"[^\W\d]\w*(?:\.[^\W\d]\w*)*")
-
-
-def effect(node: Effect, scope: Scope) -> Stmt | None:
-    """An effect other than a move."""
-    match node:
-        case ast.Set():
-            return _set(node, scope)
-        case ast.Add() | ast.Subtract():
-            return _add(node, scope)
-        case ast.Show():
-            return _show(node, scope)
-        case ast.ShowWhether():
-            condition = flag(node.condition, scope)
-            to = viewers(node.to, scope)
-            if condition is None or to is False:
-                return None
-            return ShowWhether(condition, to, span=node.span, cites=node.cites)
-        case ast.Say():
-            return _say(node, scope)
-        case _:
-            assert_never(node)
 
 
 # ---------------------------------------------------------------- counters
@@ -69,6 +46,7 @@ def _counter(path: ast.Path, scope: Scope) -> CounterRef | None:
     return None
 
 
+@statement.register
 def _set(node: ast.Set, scope: Scope) -> Stmt | None:
     target = _counter(node.target, scope)
     if target is None:
@@ -104,6 +82,7 @@ def _check_bounds(value: Expr, target: CounterRef, path: ast.Path, span: Span, s
         )
 
 
+@statement.register
 def _add(node: ast.Add | ast.Subtract, scope: Scope) -> Stmt | None:
     negative = isinstance(node, ast.Subtract)
     amount = number(node.amount, scope)
@@ -119,6 +98,7 @@ def _add(node: ast.Add | ast.Subtract, scope: Scope) -> Stmt | None:
 # ---------------------------------------------------------------- looks
 
 
+@statement.register
 def _show(node: ast.Show, scope: Scope) -> Stmt | None:
     what = expression(node.what, scope)
     to = viewers(node.to, scope)
@@ -130,6 +110,16 @@ def _show(node: ast.Show, scope: Scope) -> Stmt | None:
     return Show(what, to, span=node.span, cites=node.cites)
 
 
+@statement.register
+def _show_whether(node: ast.ShowWhether, scope: Scope) -> Stmt | None:
+    condition = flag(node.condition, scope)
+    to = viewers(node.to, scope)
+    if condition is None or to is False:
+        return None
+    return ShowWhether(condition, to, span=node.span, cites=node.cites)
+
+
+@statement.register
 def _say(node: ast.Say, scope: Scope) -> Stmt | None:
     """A sentence: its words and, for each pair of braces, the value that is named there, and the word behind it."""
     parts: list[str | Expr] = []

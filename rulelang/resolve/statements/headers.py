@@ -14,6 +14,7 @@ from rulelang.resolve.model.sorts import CardSort, PlaceSort, SetSort
 from rulelang.resolve.model.statements import Head, Let, Needs, Pick
 from rulelang.resolve.scopes import Scope
 from rulelang.resolve.sorts import describe
+from rulelang.resolve.statements.dispatch import statement
 from rulelang.resolve.wording import words
 from rulelang.syntax import model as ast
 
@@ -33,6 +34,7 @@ def head(node: ast.Head, scope: Scope) -> Head | None:
             return let(node, scope)
 
 
+@statement.register
 def let(node: ast.Let, scope: Scope) -> Let | None:
     """`let beast = animal.stable.top`: a name for a value; the card of a slot is a value, a place is none."""
     value = expression(node.value, scope)

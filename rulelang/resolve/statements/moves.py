@@ -6,8 +6,6 @@ moved, only to places, and only where a card of their type may lie.
 
 from __future__ import annotations
 
-from typing import assert_never
-
 from rulelang.resolve.expressions import ranges
 from rulelang.resolve.expressions.dispatch import expression
 from rulelang.resolve.expressions.fitting import as_card, how_many, number
@@ -16,32 +14,12 @@ from rulelang.resolve.model.sorts import CardSort, NumberSort, PlaceSort, SetSor
 from rulelang.resolve.model.statements import ForEach, Move, MoveEvery, MoveSome, Shuffle, Stmt, Swap
 from rulelang.resolve.scopes import Scope
 from rulelang.resolve.sorts import article, describe, either
+from rulelang.resolve.statements.dispatch import statement
 from rulelang.resolve.wording import words
 from rulelang.syntax import model as ast
 
 
-def move(
-    node: ast.Move | ast.MoveSome | ast.MoveEvery | ast.MovePlaces | ast.Swap | ast.Shuffle, scope: Scope
-) -> Stmt | None:
-    """One of the statements by which cards go anywhere."""
-    match node:
-        case ast.Move():
-            return _move(node, scope)
-        case ast.MoveSome():
-            return _move_some(node, scope)
-        case ast.MoveEvery():
-            return _move_every(node, scope)
-        case ast.MovePlaces():
-            return _move_places(node, scope)
-        case ast.Swap():
-            return _swap(node, scope)
-        case ast.Shuffle():
-            place = _place(node.place, scope)
-            return Shuffle(place, span=node.span, cites=node.cites) if place is not None else None
-        case _:
-            assert_never(node)
-
-
+@statement.register
 def _move(node: ast.Move, scope: Scope) -> Stmt | None:
     what = expression(node.what, scope)
     if what is not None and not isinstance(what.sort, CardSort | SetSort | PlaceSort):
@@ -55,6 +33,7 @@ def _move(node: ast.Move, scope: Scope) -> Stmt | None:
     return Move(what, to, at, span=node.span, cites=node.cites)
 
 
+@statement.register
 def _move_some(node: ast.MoveSome, scope: Scope) -> Stmt | None:
     amount = how_many(node.amount, scope)
     source = _place(node.source, scope)
@@ -68,6 +47,7 @@ def _move_some(node: ast.MoveSome, scope: Scope) -> Stmt | None:
     return MoveSome(node.up_to, amount, source, to, at, card, span=node.span, cites=node.cites)
 
 
+@statement.register
 def _move_every(node: ast.MoveEvery, scope: Scope) -> Stmt | None:
     inner = scope.inner()
     found = ranges.through(node.range, inner)
@@ -85,6 +65,7 @@ def _move_every(node: ast.MoveEvery, scope: Scope) -> Stmt | None:
     return MoveEvery(found, to, at, span=node.span, cites=node.cites)
 
 
+@statement.register
 def _move_places(node: ast.MovePlaces, scope: Scope) -> Stmt | None:
     """A loop over everybody whose place it is, with one move in it."""
     inner = scope.inner()
@@ -109,6 +90,7 @@ def _fits_at_once(what: Expr, to: Expr, scope: Scope) -> bool:
     return False
 
 
+@statement.register
 def _swap(node: ast.Swap, scope: Scope) -> Stmt | None:
     left, right = expression(node.left, scope), expression(node.right, scope)
     if left is None or right is None:
@@ -126,6 +108,12 @@ def _swap(node: ast.Swap, scope: Scope) -> Stmt | None:
         _check_types(_types(left), node.right, right, scope)
         _check_types(_types(right), node.left, left, scope)
     return Swap(left, right, span=node.span, cites=node.cites)
+
+
+@statement.register
+def _shuffle(node: ast.Shuffle, scope: Scope) -> Stmt | None:
+    place = _place(node.place, scope)
+    return Shuffle(place, span=node.span, cites=node.cites) if place is not None else None
 
 
 def _place(node: ast.Expr, scope: Scope) -> Expr | None:

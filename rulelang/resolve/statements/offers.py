@@ -31,28 +31,11 @@ from rulelang.resolve.model.statements import (
 from rulelang.resolve.names import PASS
 from rulelang.resolve.scopes import Scope
 from rulelang.resolve.sorts import describe
+from rulelang.resolve.statements.dispatch import statement
 from rulelang.syntax import model as ast
 
 
-def offer(node: ast.Choose | ast.Anyone | ast.Secretly | ast.Do | ast.Perform, scope: Scope) -> Stmt | None:
-    """A decision, or a step that is performed."""
-    match node:
-        case ast.Choose():
-            return _choose(node, scope)
-        case ast.Anyone():
-            return _anyone(node, scope)
-        case ast.Secretly():
-            return _secretly(node, scope)
-        case ast.Do(step=step, by=by):
-            asked = ast.Choose(chooser=by, offers=(step,), fallback=None, span=node.span, cites=node.cites)
-            found = _choose(asked, scope)
-            return evolve(found, unasked=True) if isinstance(found, Choose) else found
-        case ast.Perform():
-            return _perform(node, scope)
-        case _:
-            assert_never(node)
-
-
+@statement.register
 def _choose(node: ast.Choose, scope: Scope) -> Stmt | None:
     chooser: Expr | None = None
     if node.chooser is not None:
@@ -77,6 +60,14 @@ def _offers(
     return tuple(right), fallback
 
 
+@statement.register
+def _do(node: ast.Do, scope: Scope) -> Stmt | None:
+    asked = ast.Choose(chooser=node.by, offers=(node.step,), fallback=None, span=node.span, cites=node.cites)
+    found = _choose(asked, scope)
+    return evolve(found, unasked=True) if isinstance(found, Choose) else found
+
+
+@statement.register
 def _anyone(node: ast.Anyone, scope: Scope) -> Stmt | None:
     """Who is asked, from the left of whoever acts; to pass is offered last, whether it is written or not."""
     players = expression(node.players, scope)
@@ -97,6 +88,7 @@ def _anyone(node: ast.Anyone, scope: Scope) -> Stmt | None:
     return Choose(chooser, (*offers, passing), None, anyone=asked, span=node.span, cites=node.cites)
 
 
+@statement.register
 def _secretly(node: ast.Secretly, scope: Scope) -> Stmt | None:
     inner = scope.acting()
     found = ranges.through(node.range, inner)
@@ -110,6 +102,7 @@ def _secretly(node: ast.Secretly, scope: Scope) -> Stmt | None:
     return Secretly(found, offers, fallback, span=node.span, cites=node.cites)
 
 
+@statement.register
 def _perform(node: ast.Perform, scope: Scope) -> Stmt | None:
     by = player(node.by, scope) if node.by is not None else None
     what = offered(node.step, scope)
@@ -118,8 +111,8 @@ def _perform(node: ast.Perform, scope: Scope) -> Stmt | None:
     return Perform(what, by, span=node.span, cites=node.cites)
 
 
-def ending(node: ast.Stop | ast.EveryoneLoses | ast.AsUsual | ast.Nothing, scope: Scope) -> Stmt | None:
-    """`stop round`, `everyone loses`, `as usual`, `nothing`."""
+@statement.register
+def _ending(node: ast.Stop | ast.EveryoneLoses | ast.AsUsual | ast.Nothing, scope: Scope) -> Stmt | None:
     match node:
         case ast.Stop(name=name):
             if name.text != "game" and name.text not in scope.names.steps:

@@ -18,7 +18,7 @@ from rulelang.resolve.names import PASS, Names, StepHead
 from rulelang.resolve.reports import Reports
 from rulelang.resolve.scopes import Scope
 from rulelang.resolve.signatures import variables
-from rulelang.resolve.statements.flow import block
+from rulelang.resolve.statements.dispatch import block
 from rulelang.resolve.statements.headers import head
 from rulelang.resolve.wording import words
 from rulelang.source import Span
