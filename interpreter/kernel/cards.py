@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from interpreter.kernel.knowledge import forget, mix, sees
-from interpreter.kernel.listed import insert, member, remove
+from interpreter.kernel.listed import insert, join, member, remove
 from interpreter.kernel.lists import index_of, once, sort
-from interpreter.kernel.places import admit, by_number, items, real_card, real_place
+from interpreter.kernel.places import admit, by_number, items, lies_in, place_of, real_card, real_place
 from interpreter.kernel.words import (
     BAG,
     CAPACITY,
@@ -22,6 +22,7 @@ from interpreter.kernel.words import (
     NO_CARD,
     NONE,
     PILE,
+    PLACED,
     POSITION,
     ROW,
     SHAPE,
@@ -48,12 +49,27 @@ def move(card: int, target: int, rule: int) -> None:
     if card < 0:
         fault(NO_CARD, rule)
     card = real_card(card)
-    place = S[ZONE + card]
+    place = place_of(card)
     target = real_place(target)
     aware = carry(card, place, found_at(card, place), target, rule)
     if TRACED:
         event("move", card, place, target, aware, rule)
     turn_up(place, rule)
+
+
+def move_from(card: int, place: int, target: int, rule: int) -> None:
+    """The same for a card that most likely lies in a certain place: there it is looked for first."""
+    if card < 0:
+        fault(NO_CARD, rule)
+    card = real_card(card)
+    if lies_in(card, place):
+        target = real_place(target)
+        aware = carry(card, place, found_at(card, place), target, rule)
+        if TRACED:
+            event("move", card, place, target, aware, rule)
+        turn_up(place, rule)
+    else:
+        move(card, target, rule)
 
 
 def move_followed(card: int, target: int, followers: int, rule: int) -> None:
@@ -64,7 +80,7 @@ def move_followed(card: int, target: int, followers: int, rule: int) -> None:
     if card < 0:
         fault(NO_CARD, rule)
     card = real_card(card)
-    place = S[ZONE + card]
+    place = place_of(card)
     target = real_place(target)
     aware = 0
     if KNOWING:
@@ -83,7 +99,7 @@ def move_at(card: int, target: int, at: int, rule: int) -> None:
     if card < 0:
         fault(NO_CARD, rule)
     card = real_card(card)
-    place = S[ZONE + card]
+    place = place_of(card)
     target = real_place(target)
     aware = carry_at(card, place, found_at(card, place), target, at, rule)
     if TRACED:
@@ -113,6 +129,23 @@ def carry_at(card: int, place: int, index: int, target: int, at: int, rule: int)
         aware |= S[KNOWN + card]
     put_at(card, target, at, rule)
     return settle(card, place, target, aware, 0)
+
+
+def pour(place: int, target: int, rule: int) -> None:
+    """All cards of a hand, a bag or a slot to a place with room for them, where nobody asks who knows what."""
+    place = real_place(place)
+    target = real_place(target)
+    if place == target:
+        return
+    if by_number(place) and by_number(target) and not PLACED:
+        join(place, target)
+        S[SIZE[target]] += S[SIZE[place]]
+        S[SIZE[place]] = 0
+        return
+    while S[SIZE[place]] > 0:
+        card = card_at(place, 0)
+        take_out(card, place, 0)
+        put_in(card, target, rule)
 
 
 def found_at(card: int, place: int) -> int:
@@ -186,7 +219,8 @@ def put_in(card: int, target: int, rule: int) -> None:
     else:
         S[CARDS[target] + many] = card
     S[size] = many + 1
-    S[ZONE + card] = target
+    if PLACED:
+        S[ZONE + card] = target
 
 
 def put_at(card: int, target: int, at: int, rule: int) -> None:
@@ -214,7 +248,8 @@ def put_at(card: int, target: int, at: int, rule: int) -> None:
     copy(S, index + 1, S, index, CARDS[target] + many - index)
     S[index] = card
     S[size] = many + 1
-    S[ZONE + card] = target
+    if PLACED:
+        S[ZONE + card] = target
 
 
 # ---------------------------------------------------------------- without an order
@@ -354,7 +389,7 @@ def refill(cards: Cells, many: int, target: int, rule: int) -> None:
         places = room(many)
         at = 0
         while at < many:
-            places[at] = S[ZONE + cards[at]]
+            places[at] = place_of(cards[at])
             at += 1
         mute(1)
     at = 0

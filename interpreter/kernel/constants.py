@@ -32,6 +32,7 @@ def numbers(layout: Layout, checked: bool, knowing: bool) -> dict[str, int]:
         "STRICT": int(any(zone.strict for zone in program.zones)),
         "CHECKED": int(checked),
         "KNOWING": int(knowing),
+        "PLACED": int(program.placing),
         "MOST_SETS": MOST_SETS,
         "NONE": NONE,
     }

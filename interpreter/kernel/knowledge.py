@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from interpreter.kernel.lists import index_of
-from interpreter.kernel.places import items, mixed, real_card
+from interpreter.kernel.places import items, mixed, place_of, real_card
 from interpreter.kernel.words import (
     CARDS,
     EVERYONE,
@@ -19,7 +19,6 @@ from interpreter.kernel.words import (
     SEEN,
     SIZE,
     TRACED,
-    ZONE,
     Cells,
     S,
     asked,
@@ -39,7 +38,7 @@ def sees(place: int, card: int) -> int:
 
 def knows(card: int) -> int:
     """Who sees or knows a card where it lies."""
-    return S[KNOWN + card] | sees(S[ZONE + card], card)
+    return S[KNOWN + card] | sees(place_of(card), card)
 
 
 def forget(hand: int, gone: int, aware: int, come: int) -> None:
@@ -74,10 +73,10 @@ def show(cards: Cells, many: int, to: int, rule: int) -> None:
         if card < 0:
             fault(NO_CARD, rule)
         card = real_card(card)
-        if KNOWING and not mixed(S[ZONE + card], card):
+        if KNOWING and not mixed(place_of(card), card):
             S[KNOWN + card] |= to & EVERYONE
         if TRACED:
-            event("show", card, S[ZONE + card], to & EVERYONE, knows(card), rule)
+            event("show", card, place_of(card), to & EVERYONE, knows(card), rule)
         at += 1
 
 
@@ -103,7 +102,7 @@ def show_fact(column: int, values: Cells, card: int, value: int, to: int, rule: 
     at = card - FACT_FIRST[column]
     if at >= 0 and at < FACT_CARDS[column]:
         which = index_of(values, 0, FACT_VALUES[column], value)
-        if KNOWING and which < FACT_VALUES[column] and not mixed(S[ZONE + card], card):
+        if KNOWING and which < FACT_VALUES[column] and not mixed(place_of(card), card):
             S[FACT_START[column] + at * FACT_VALUES[column] + which] |= to & EVERYONE
 
 

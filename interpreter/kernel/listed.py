@@ -29,6 +29,11 @@ def remove(place: int, card: int) -> None:
     S[cards + last] = 0
 
 
+def has(place: int, card: int) -> int:
+    """Whether a card lies there."""
+    return index_of(S, CARDS[place], S[SIZE[place]], card) < S[SIZE[place]]
+
+
 def member(place: int, index: int) -> int:
     """The card at an index, which there is."""
     return S[CARDS[place] + index]
@@ -42,6 +47,18 @@ def rank(place: int, card: int) -> int:
 def members(place: int, into: Cells) -> None:
     """Copies all cards, the lowest first."""
     copy(into, 0, S, CARDS[place], S[SIZE[place]])
+
+
+def join(place: int, target: int) -> None:
+    """All cards to those of another place, which may hold them; the sizes stay as they are."""
+    at = 0
+    many = S[SIZE[target]]
+    while at < S[SIZE[place]]:
+        insert(target, S[CARDS[place] + at])
+        S[SIZE[target]] += 1
+        at += 1
+    S[SIZE[target]] = many
+    clear(place)
 
 
 def clear(place: int) -> None:

@@ -10,6 +10,7 @@ from interpreter.kernel.words import (
     MOST_SETS,
     OWN_CELLS,
     OWN_START,
+    PLACED,
     SEEN,
     TOO_MANY,
     ZONE,
@@ -23,8 +24,11 @@ from interpreter.kernel.words import (
 
 
 def alike(one: int, other: int) -> int:
-    """Whether two cards cannot be told apart: look, place, and the counters of their own."""
-    if LOOK[one] != LOOK[other] or S[ZONE + one] != S[ZONE + other]:
+    """Whether two cards cannot be told apart: look, place, and the counters of their own.
+
+    Where nothing says in which place a card lies, only cards of one place are compared, and nobody knows any.
+    """
+    if LOOK[one] != LOOK[other] or (PLACED and S[ZONE + one] != S[ZONE + other]):
         return 0
     if not HAS_OWN:
         return 1
@@ -89,6 +93,8 @@ def end_group(following: Cells, start: int, end: int) -> None:
 
 def equally_known(one: int, other: int) -> int:
     """Whether two cards of one place are surely known to the same players."""
+    if not PLACED:
+        return 1
     return S[KNOWN + one] == S[KNOWN + other] and SEEN[S[ZONE + one]] >= 0
 
 
@@ -96,7 +102,7 @@ def place_by_known(cards: Cells, start: int, end: int, card: int) -> None:
     """Into its place among the cards from start to end: known to most players, then by number."""
     back = end
     many = 0
-    if end > start:
+    if PLACED and end > start:
         many = ones(knows(card))
     while back > start and before(many, card, cards[back - 1]):
         cards[back] = cards[back - 1]
@@ -106,6 +112,8 @@ def place_by_known(cards: Cells, start: int, end: int, card: int) -> None:
 
 def before(many: int, card: int, other: int) -> int:
     """Whether a card known to so many players comes before another."""
+    if not PLACED:
+        return card < other
     known = ones(knows(other))
     return many > known or (many == known and card < other)
 

@@ -22,6 +22,14 @@ def remove(place: int, card: int) -> None:
     S[CARDS[place] + (at >> 5)] &= ~(1 << (at & 31))
 
 
+def has(place: int, card: int) -> int:
+    """Whether a card lies there."""
+    at = card - BASE[place]
+    if at < 0 or at >= ROOM[place] * 32:
+        return 0
+    return (S[CARDS[place] + (at >> 5)] >> (at & 31)) & 1
+
+
 def member(place: int, index: int) -> int:
     """The card at an index, which there is."""
     word = CARDS[place]
@@ -59,6 +67,17 @@ def members(place: int, into: Cells) -> None:
             many += 1
             bits &= bits - 1
         base += 32
+        word += 1
+
+
+def join(place: int, target: int) -> None:
+    """All cards to those of another place, which may hold them; the sizes stay as they are."""
+    word = 0
+    while word < ROOM[place]:
+        bits = S[CARDS[place] + word]
+        if bits:
+            S[CARDS[target] + word + ((BASE[place] - BASE[target]) >> 5)] |= bits
+            S[CARDS[place] + word] = 0
         word += 1
 
 

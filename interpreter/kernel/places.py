@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from interpreter.kernel.listed import member, members, rank
+from interpreter.kernel.listed import has, member, members, rank
 from interpreter.kernel.lists import index_of, reverse
 from interpreter.kernel.words import (
     ADMITS,
@@ -15,6 +15,7 @@ from interpreter.kernel.words import (
     MANY_TYPES,
     NONE,
     PILE,
+    PLACED,
     RANGE,
     SHAPE,
     SIZE,
@@ -78,6 +79,27 @@ def at_place(place: int, index: int) -> int:
     return S[CARDS[place] + index]
 
 
+def place_of(card: int) -> int:
+    """The number of the place in which a card lies."""
+    if PLACED:
+        return S[ZONE + card]
+    place = 0
+    while not lies_in(card, place):
+        place += 1
+    return place
+
+
+def lies_in(card: int, place: int) -> int:
+    """Whether a card lies in a place."""
+    if by_number(place):
+        return has(place, card)
+    first = CARDS[place]
+    at = first + S[SIZE[place]] - 1
+    while at >= first and S[at] != card:
+        at -= 1
+    return at >= first
+
+
 def lies_at(card: int, place: int) -> int:
     """The index of a card among the cards of its place."""
     if by_number(place):
@@ -87,7 +109,7 @@ def lies_at(card: int, place: int) -> int:
 
 def position(card: int) -> int:
     """The index of a card in its place, counted as `items` goes."""
-    place = S[ZONE + real_card(card)]
+    place = place_of(real_card(card))
     index = lies_at(card, place)
     if SHAPE[place] == PILE:
         return S[SIZE[place]] - 1 - index

@@ -6,7 +6,7 @@ from interpreter.kernel.cards import turn_up
 from interpreter.kernel.knowledge import forget, mix, sees
 from interpreter.kernel.listed import clear, insert, members, remove
 from interpreter.kernel.lists import reverse
-from interpreter.kernel.places import admit, by_number, items, lies_at, mixed, real_card, real_place
+from interpreter.kernel.places import admit, by_number, items, lies_at, mixed, place_of, real_card, real_place
 from interpreter.kernel.words import (
     BAG,
     CAPACITY,
@@ -19,6 +19,7 @@ from interpreter.kernel.words import (
     NO_ORDER,
     OPEN,
     PILE,
+    PLACED,
     ROW,
     SHAPE,
     SIZE,
@@ -140,7 +141,8 @@ def lay(place: int, origin: int, lifted: Cells, many: int, low: int, loose: int,
         fault(NO_ORDER, rule, place)
     at = 0
     while at < many:
-        S[ZONE + lifted[at]] = place
+        if PLACED:
+            S[ZONE + lifted[at]] = place
         if by_number(place):
             insert(place, lifted[at])
             S[SIZE[place]] = at + 1
@@ -162,8 +164,8 @@ def swap_cards(left: int, right: int, rule: int) -> None:
         fault(NO_CARD, rule)
     left = real_card(left)
     right = real_card(right)
-    left_place = S[ZONE + left]
-    right_place = S[ZONE + right]
+    left_place = place_of(left)
+    right_place = place_of(right)
     if left == right or (left_place == right_place and by_number(left_place)):
         return
     left_aware = 0
@@ -225,4 +227,5 @@ def change(place: int, index: int, gone: int, come: int) -> None:
         S[SIZE[place]] = many - 1
         insert(place, come)
         S[SIZE[place]] = many
-    S[ZONE + come] = place
+    if PLACED:
+        S[ZONE + come] = place

@@ -69,6 +69,8 @@ HAS_OWN: int = 0
 CHECKED: int = 0
 KNOWING: int = 0
 """Whether anybody asks who knows what."""
+PLACED: int = 0
+"""Whether there are cells that say in which place each card lies."""
 TRACED: int = 0
 """Whether anybody listens to events; where nobody does, native code leaves out what happens only then."""
 MOST_SETS: int = 0

@@ -92,7 +92,8 @@ class Layout:
 
     `counters[c]` is the first cell of a counter, instances follow one another with the last key fastest.
     `zone` and `known` are the first cells of two runs with one cell for each card.  `facts` by column, `told`
-    by counter (both only where used). `frames[f]` is none for a variable without a cell.
+    by counter (both only where used). `frames[f]` is none for a variable without a cell.  Where a program keeps nothing
+    in mind of where cards lie (`Program.placing`), neither of the two runs has cells.
     """
 
     program: Program
@@ -134,7 +135,9 @@ def layout_of(program: Program, packed: bool = False) -> Layout:
     this kind leaves the native code.
     """
     counters, at = _run(after_streams(program.players), [instances(counter.keys) for counter in program.counters])
-    zone, known, at = at, at + len(program.cards), at + 2 * len(program.cards)
+    zone, known = at, at + len(program.cards)
+    if program.placing:
+        at += 2 * len(program.cards)
     facts: dict[int, Facts] = {}
     for column in sorted(told_columns(program)):
         table = program.tables[program.columns[column][1]]
@@ -200,12 +203,26 @@ def _place(program: Program, number: int, declaration: ZoneDecl, keys: tuple[int
     room, base = declaration.capacity, None
     if packed and declaration.shape in BY_NUMBER:
         types = [program.types[kind] for kind in declaration.types]
-        base = min((kind.first for kind in types), default=0)
+        shift = word_shift(program)
+        first = min((kind.first for kind in types), default=0)
+        base = first - (first + shift) % WORD_BITS
         room = (max((kind.first + kind.count for kind in types), default=0) - base + WORD_BITS - 1) // WORD_BITS
     seen, top_only = static_seen(program, declaration.seen, keys), declaration.seen.top_only
     backs = declaration.backs.who != "nobody" and _backs_differ(program, number, declaration)
     turned = declaration.shape == "pile" and (top_only or backs)
     return Place(number, declaration.shape, keys, at, cards, declaration.capacity, room, base, seen, top_only, turned)
+
+
+def word_shift(program: Program) -> int:
+    """Where the words of a packed layout begin, so that most types of cards take as few as they can: word borders lie
+    before the cards n for which n + shift is a multiple of their length, in all places alike.
+    """
+
+    def words(shift: int) -> int:
+        ends = ((kind.first + shift, kind.first + shift + kind.count - 1) for kind in program.types if kind.count)
+        return sum(last // WORD_BITS - first // WORD_BITS for first, last in ends)
+
+    return min(range(WORD_BITS), key=words)
 
 
 def _backs_differ(program: Program, number: int, declaration: ZoneDecl) -> bool:

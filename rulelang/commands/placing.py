@@ -28,6 +28,8 @@ def placing(program: Program, file: str) -> Iterator[str]:
         yield "Who knows which card is kept in mind: of cards that look alike it may matter which one is taken."
     else:
         yield "Nobody keeps in mind who knows which card: no choice depends on it."
+        if not after.placing:
+            yield "Nor where each card lies: it is looked for in the place from which it was taken or picked."
     yield ""
     wide = max((len(_named(program, zone)) for zone in program.zones[1:]), default=0)
     for zone, kept, use in [*zip(program.zones, after.zones, zone_uses(program), strict=True)][1:]:

@@ -49,6 +49,8 @@ class _Dump(StatementWriter):
 
         if not self.program.knowing:
             yield "nobody keeps in mind who knows which card"
+        if not self.program.placing:
+            yield "nobody keeps in mind in which place each card lies"
 
     def _constants(self) -> Iterator[str]:
         yield ""

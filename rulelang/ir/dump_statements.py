@@ -33,7 +33,8 @@ class StatementWriter(ExpressionWriter):
                     yield f"{indent}else:"
                     yield from self.body(otherwise, depth + 1)
             case ir.Each(body=body):
-                yield f"{indent}each {self.range(node.variable, node.source, node.where, node.orders)}:"
+                word = "at once each" if node.at_once else "each"
+                yield f"{indent}{word} {self.range(node.variable, node.source, node.where, node.orders)}:"
                 yield from self.body(body, depth + 1)
             case ir.Times(amount=amount, body=body):
                 yield f"{indent}times {self.expr(amount)}:"
@@ -75,9 +76,10 @@ class StatementWriter(ExpressionWriter):
 
     def _effect(self, node: ir.Stmt) -> str:
         match node:
-            case ir.Move(card=card, to=to, at=at, followers=followers):
+            case ir.Move(card=card, to=to, at=at, followers=followers, source=source):
+                origin = "" if source is None else f" from {self.list(source)}"
                 sight = "" if followers is None else f" in the sight of {self.expr(followers)}"
-                return f"move {self.expr(card)} to {self.list(to)}{self._at(at)}{sight}"
+                return f"move {self.expr(card)}{origin} to {self.list(to)}{self._at(at)}{sight}"
             case ir.Deal():
                 return self._deal(node)
             case ir.Shuffle(place=place, settle=settle):

@@ -9,7 +9,7 @@ from attrs import evolve
 
 from rulelang.ir.model.program import Card, CardType, Seen, ZoneDecl
 from tests.interpreter.programs import ALL, OWNER, by_player, tiny, zone
-from tests.kernel.conftest import cards_of, fault_of, knows
+from tests.kernel.conftest import Plain, cards_of, fault_of, knows
 
 BOX, PILE, ROW, MINE, YOURS, SLOT, BAG, TOP, NARROW = range(9)
 BOTH, NOBODY, FIRST, SECOND = 3, 0, 1, 2
@@ -294,3 +294,38 @@ def test_too_many_sets(kernel_of: Any, many: int, high: int, bad: bool) -> None:
         else:
             kernel(*given)
     kernel("few_enough", [many] * many, many, 0, high, 1)  # all alike: one set of each size
+
+
+@pytest.mark.parametrize("place", [PILE, ROW, MINE, BAG])
+@pytest.mark.parametrize("guess", [PILE, ROW, MINE, BAG, SLOT])
+def test_a_card_is_moved_wherever_it_was_looked_for(kernel_of: Any, place: int, guess: int) -> None:
+    kernel, other = filled(kernel_of, place, 5, 2, 7), filled(kernel_of, place, 5, 2, 7)
+    kernel("move", 2, YOURS, 1)
+    other("move_from", 2, guess, YOURS, 1)
+    assert other.state == kernel.state
+    assert [kernel("lies_in", card, place) for card in range(8)] == [0, 0, 0, 0, 0, 1, 0, 1]
+    assert fault_of(kernel, "move_from", -1, guess, YOURS, 1) == "no_card"
+
+
+@pytest.mark.parametrize("place", [MINE, BAG, SLOT])
+@pytest.mark.parametrize("target", [PILE, ROW, YOURS, BAG])
+def test_all_cards_of_a_place_at_once(kernel_of: Any, place: int, target: int) -> None:
+    cards = [5] if place == SLOT else [5, 2, 7]
+    kernel, other = filled(kernel_of, place, *cards), filled(kernel_of, place, *cards)
+    for each in (kernel, other):
+        each("move", 4, target, 1)
+    for card in sorted({*cards} | ({4} if place == target else set())):
+        kernel("move", card, target, 1)
+    other("pour", place, target, 1)
+    assert cards_of(other, target) == cards_of(kernel, target)
+    assert cards_of(other, place) == cards_of(kernel, place)
+
+
+@pytest.mark.parametrize("card", range(8))
+def test_a_card_is_found_without_cells_that_say_where_it_lies(card: int) -> None:
+    kernel = filled(Plain, ROW, 5, 2, 7)
+    kernel("move", 0, MINE, 1)
+    expected = kernel("place_of", card)
+    functions = kernel._names["place_of"].__globals__
+    functions["PLACED"] = 0
+    assert kernel("place_of", card) == expected

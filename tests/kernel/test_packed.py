@@ -34,7 +34,7 @@ def lowest(bits: int) -> int:
 def kernel(checked: int = 1) -> dict[str, Any]:
     """The functions on cells of their own, of which none is 0 outside of the places."""
     names: dict[str, Any] = {
-        "S": [-9] * CELLS, "CARDS": AT, "BASE": BASE, "ROOM": ROOM, "CHECKED": checked, "RANGE": "range",
+        "S": [-9] * CELLS, "CARDS": AT, "BASE": [*BASE], "ROOM": ROOM, "CHECKED": checked, "RANGE": "range",
         "fault": fault, "ones": int.bit_count, "lowest": lowest, "nth": nth,
     }  # fmt: skip
     names |= bound(packed, names)
@@ -78,3 +78,21 @@ def test_cards_come_and_go(place: int, seed: int) -> None:
 def test_a_card_that_may_not_lie_there_is_a_fault(card: int) -> None:
     with pytest.raises(Fault, match="range"):
         kernel()["insert"](1, card)
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_all_cards_join_those_of_another_place(seed: int) -> None:
+    names, random = kernel(), Random(seed)
+    names["BASE"][:] = [BASE[1] + 64, BASE[1]]
+    cards = range(BASE[1] + 64, BASE[1] + 128)
+    some = random.sample(cards, 20)
+    for card in some[:12]:
+        names["insert"](0, card)
+    for card in some[12:]:
+        names["insert"](1, card)
+    assert [card for card in cards if names["has"](0, card)] == sorted(some[:12])
+    assert not names["has"](1, BASE[1] - 1)
+    assert not names["has"](1, BASE[1] + 32 * ROOM[1])
+    names["join"](0, 1)
+    assert lying(names, 1, 20) == sorted(some)
+    assert lying(names, 0, 0) == []

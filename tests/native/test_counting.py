@@ -29,9 +29,18 @@ cards Thing:
     | 4      | "coin"  | coin  |
     | 3      | "joker" | -     |
 cards Plain "{worth}": 1 for each worth in 1 to 9
+cards Client:
+    | name  | wants             |
+    | "Ann" | stone             |
+    | "Ben" | leaf, coin        |
+    | "Cem" | stone, leaf, coin |
+    | "Dot" | coin              |
+    | "Eve" | stone, coin       |
 
 state:
     deck: pile of Thing, seen by nobody
+    clients: row of Client, seen by all
+    player.served: row of Client, seen by all
     line: row of Plain, seen by all
     heap: pile of Thing or Plain, seen by all
     player.hand: hand of Thing, seen by owner
@@ -46,6 +55,7 @@ setup:
     for each player: move 5 from deck to player.hand
     for each animal: set animal.hunger to random number in 1 to 3
     move every plain to line
+    move every client to clients
 
 define enough = rounds >= 25
 
@@ -72,6 +82,14 @@ CASES = {
     "a row by its places": ("pick plain in me.row|move plain to heap", "Domain"),
     "players": ("pick player where player.score <= me.score|add 1 to player.score", "Domain"),
     "a few numbers": ("pick number in 1 to 5 where number > count line|add number to me.score", "Domain"),
+    "what all of a set have": (
+        "pick client in clients where every sort in client.wants has some thing in me.hand where thing.sort is sort"
+        "|move client to me.served", "Domain",
+    ),
+    "what some of a set have": (
+        "pick client in clients where some sort in client.wants where some thing in me.hand where thing.sort is sort"
+        "|move client to me.served", "Domain",
+    ),
     "if able": ("pick plain in line where plain.worth > 5 + me.score if able|move plain to me.row", "Domain"),
     "a need behind a pick": (
         'pick plain in line|needs plain.worth is not count me.hand else "no"|move plain to me.row'

@@ -76,3 +76,29 @@ def test_a_value_is_the_same(value: str) -> None:
     engine, program = ReferenceEngine(compiled.program), optimised(compiled.program)
     packed = Native(program, layout_of(program, packed=True), True, "fast")
     assert sum(compare_whole(packed, engine, seed, [200]) for seed in range(40)) > 0
+
+
+ORDERS = {
+    "": "where plain.suit is trump",
+    "lowest": "where plain.suit is trump, by lowest worth",
+    "highest": "where plain.suit is trump, by highest worth",
+    "any suit": ", by lowest worth",
+    "by number anyway": ", by lowest suit",
+    "the other way": "where plain.worth < mark, by highest suit",
+    "with two keys": "where plain.suit is not trump, by lowest suit, then lowest worth",
+}
+
+
+@pytest.mark.parametrize("order", ORDERS)
+def test_the_first_card_is_the_same(order: str) -> None:
+    asked = ORDERS[order]
+    which = asked.split(",")[0].strip()
+    step = (
+        f"    if some plain in me.hand {which}: move (first plain in me.hand {asked.replace(' ,', ',')}) to me.laid\n"
+    )
+    text = TEXT.replace("    if some plain in me.laid", step + "    if some plain in me.laid").replace(" ,", ",")
+    compiled = project_from_text(text + "count player.hand\n").compile(3, (), {})
+    assert compiled.program is not None, [(each.message, each.help) for each in compiled.diagnostics]
+    engine, program = ReferenceEngine(compiled.program), optimised(compiled.program)
+    packed = Native(program, layout_of(program, packed=True), True, "fast")
+    assert sum(compare_whole(packed, engine, seed, [1, 2, 3, 200]) for seed in range(40)) > 0

@@ -22,6 +22,7 @@ from interpreter.native.analyse.plans import Domain, Meals, Plan, Unplanned, cou
 from interpreter.native.emit.decisions import asking
 from interpreter.native.emit.headers import Choices, Room, let
 from interpreter.native.emit.scope import Context, Meaning, Number
+from interpreter.native.emit.values import bitsets
 from interpreter.native.emit.values.expressions import Values
 from interpreter.native.emit.writer import ADDRESS, NUMBER, Loop, Writer, literal, signed
 from rulelang.ir.analyse.harmless import harmless
@@ -246,14 +247,18 @@ class Members:
 
     def those(self, conditions: Sequence[tuple[str, Expr]]) -> tuple[str, list[tuple[str, Expr]]]:
         """The bits of all members that meet what can be asked of all at once, and what is left to be asked of each."""
-        left, mask = [], -1
+        left, mask, found = [], -1, list[str]()
         for name, condition in ((name, one) for name, whole in conditions for one in singles(whole)):
             answers = self._answers(name, condition)
-            if answers is None:
-                left.append((name, condition))
-            else:
+            if answers is not None:
                 mask &= answers
+            elif (each := self._asked_at_once(name, condition)) is not None:
+                found.append(each)
+            else:
+                left.append((name, condition))
         bits = self._all()
+        for each in found:
+            bits = self.w.op(f"and i64 {bits}, {each}")
         if literal(bits) is not None:
             return str(int(bits) & mask), left
         return (bits if mask == -1 else self.w.op(f"and i64 {bits}, {signed(mask, 64)}")), left
@@ -279,17 +284,33 @@ class Members:
         at = self.w.two("add", self.cell, str(self.first.cards - self.first.size + word))
         return self.w.op(f"zext i32 {self.w.load('%S', at)} to i64")
 
+    def _asked_at_once(self, name: str, condition: Expr) -> str | None:
+        """A bit for each member that meets a condition, reckoned for all of them together."""
+        memos = self.values.memos
+        if memos is None or not isinstance(condition, ir.Fold) or not isinstance(self.source, ir.Items):
+            return None
+        if self.first.base is None:
+            return None
+        return bitsets.of_all(self.values, memos, condition, name, self._cards())
+
+    def _cards(self) -> list[int | None]:
+        """The cards for which the bits of the place stand, none for a bit that no card has."""
+        base, types = self.first.base or 0, self.program.zones[self.first.declaration].types
+        kinds = [self.program.types[kind] for kind in types]
+        lie = {card for kind in kinds for card in range(kind.first, kind.first + kind.count)}
+        return [card if card in lie else None for card in range(base, base + 32 * self.first.room)]
+
     def _answers(self, name: str, condition: Expr) -> int | None:
         """A bit for each member that meets a condition, if that can be said beforehand."""
+        members: Sequence[int | None]
         match self.source:
             case ir.Numbers(ir.Const(low), ir.Const(high), ir.Const(step)):
                 members = [*range(low, high + 1, step)]
             case ir.Items() if self.first.base is not None:
-                end = min(self.first.base + 32 * self.first.room, len(self.program.cards))
-                members = [*range(self.first.base, end)]
+                members = self._cards()
             case _:
                 return None
-        answers = [holds_for(self.program, condition, name, member) for member in members]
+        answers = [0 if one is None else holds_for(self.program, condition, name, one) for one in members]
         return None if None in answers else sum(bool(answer) << place for place, answer in enumerate(answers))
 
     def each(self, start: str, ask: Callable[[str, str, Loop], None]) -> None:

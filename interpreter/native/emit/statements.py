@@ -12,6 +12,7 @@ from interpreter.machine.effort import DEALT
 from interpreter.machine.generator import INCREMENTS
 from interpreter.machine.layout import OUTCOME, STREAM_CELLS
 from interpreter.native.abi import FAULT
+from interpreter.native.emit.bulk import Bulk
 from interpreter.native.emit.kernel import with_zones
 from interpreter.native.emit.scope import Cards, Context, Number, SetSlot, Slot, Unsupported
 from interpreter.native.emit.values.expressions import Values
@@ -33,6 +34,7 @@ class Statements:
     ) -> None:
         self.context = context
         self.values = Values(context, writer)
+        self.bulk = Bulk(self.values)
         self.w = writer
         self.changed = {
             node.target.name
@@ -161,6 +163,11 @@ class Statements:
         w, value, number = self.w, self.values.value, self.values.places.number
         rule = f"i32 {node.rule}"
         match node:
+            case st.Move(card, to, None, followers=followers, source=ir.Zone() as source):
+                if followers is not None:
+                    value(followers)
+                given = [f"i32 {value(card)}", f"i32 {self.values.places.likely(source)}", f"i32 {number(to)}"]
+                w.do(with_zones(self.context, "move_from", place=source, target=to), *given, rule)
             case st.Move(card, to, None, followers=followers) if followers is not None:
                 seen = f"i32 {value(followers)}"
                 w.do(
@@ -219,15 +226,8 @@ class Statements:
             values.loops.passed(node.rule, DEALT)
             if node.refill is not None:
                 empty = w.test("==", w.call(size_of, size, may_fail=True), "0")
-                with w.when(empty), values.lists.made(node.refill) as cards:
-                    w.do(
-                        with_zones(self.context, "refill", target=node.source),
-                        f"ptr {cards.start}",
-                        f"i32 {cards.many}",
-                        size,
-                        rule,
-                    )
-                    w.check()
+                with w.when(empty):
+                    self._refill(node.refill, node.source, source, node.rule)
             with w.when(w.test("==", w.call(size_of, size, may_fail=True), "0")):
                 if node.up_to:
                     w.go(loop.done)
@@ -241,6 +241,16 @@ class Statements:
             w.set(dealt, card)
         if node.card is not None:
             self.assign(node.card, w.get(dealt))
+
+    def _refill(self, cards: ir.Source, source: ir.Zone | ir.ZoneAt, place: str, rule: int) -> None:
+        w = self.w
+        if self.bulk.refilled(cards, source, place):
+            w.do(with_zones(self.context, "shuffle", place=source), f"i32 {place}", f"i32 {rule}")
+        else:
+            with self.values.lists.made(cards) as given:
+                refill = with_zones(self.context, "refill", target=source)
+                w.do(refill, f"ptr {given.start}", f"i32 {given.many}", f"i32 {place}", f"i32 {rule}")
+        w.check()
 
     def _show(self, node: st.Show | st.ShowCounter | st.ShowFact) -> None:
         w, values = self.w, self.values
@@ -312,6 +322,9 @@ class Statements:
 
     def _each(self, node: st.Each) -> None:
         loops = self.values.loops
+        if node.at_once:
+            self.bulk.each(node, self.context.effort.of(node.body))
+            return
         plain = node.where is None and not node.orders
 
         def body(_: Loop) -> None:

@@ -57,6 +57,13 @@ def zone_uses(program: Program) -> list[Uses]:
     return _Reader(program).uses
 
 
+def keeps_its_top(program: Program, number: int) -> bool:
+    """Whether a zone is a pile whose top, or the back of its top, can be seen: if it is loose it is drawn by chance."""
+    zone = program.zones[number]
+    backs = number > 0 and any(card.back for card in program.cards if card.type in zone.types)
+    return zone.shape == "pile" and (zone.seen.top_only or backs)
+
+
 def without_order(program: Program, uses: list[Uses]) -> frozenset[int]:
     """The piles and rows whose order no rule can find out."""
     found = {
@@ -85,8 +92,7 @@ class _Reader:
             self.rule = None
             self._read(where, piece)
         for number, (zone, use) in enumerate(zip(program.zones, self.uses, strict=True)):
-            backs = number and any(card.back for card in program.cards if card.type in zone.types)
-            if zone.shape == "pile" and (zone.seen.top_only or backs):
+            if keeps_its_top(program, number):
                 use.order.append(None)
             use.mixed = zone.shape == "pile" and always_mixed(program, number)
             use.rising = zone.shape == "row" and self._rising(number)

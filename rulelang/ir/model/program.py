@@ -390,8 +390,9 @@ class Program:
     """A whole compiled game.  Block 0 is where a game begins; `play` is the first block after the set-up
 
     `teams`: the number of each seat's team, or nothing where everybody plays alone.  `course`: how the game goes, in
-    the lines in which the author wrote it; for people alone.  `knowing`: whether who knows which card is kept up; only
-    a pass of `rulelang.ir.optimise` says that it is not.
+    the lines in which the author wrote it; for people alone.  `knowing`: whether who knows which card is kept up;
+    `placing`: whether beside the places it is kept up in which of them each card lies.  Only passes of
+    `rulelang.ir.optimise` say that they are not.
     """
 
     title: str
@@ -428,3 +429,4 @@ class Program:
     course: tuple[str, ...] = field(default=(), eq=False, repr=False)
     bots: tuple[Bot, ...] = field(default=(), eq=False, repr=False)
     knowing: bool = True
+    placing: bool = True

@@ -40,7 +40,8 @@ class Move:
 
     The usual end: row last, pile top, slot empty (else a fault), hand and bag by number.  A card that is none
     is a fault.  `followers`: a bit set of players who can tell which card of its place it is that goes, since all of
-    them go together or it has just been shown; only without `at`.
+    them go together or it has just been shown; only without `at`.  `source`: where the card most likely lies, so that
+    an engine looks there first; only a pass of `rulelang.ir.optimise` says so.
     """
 
     card: Expr
@@ -48,6 +49,7 @@ class Move:
     at: Expr | None
     rule: int
     followers: Expr | None = None
+    source: Zone | None = None
 
 
 @frozen
@@ -161,7 +163,8 @@ class Each:
     """``each x in SOURCE where C by …:`` over what was there when it began, in that order
 
     `rule`: the one line of the rules that all of it stands for (`move every …`), carried out also where nothing is gone
-    through; none if its body is lines of its own.
+    through; none if its body is lines of its own.  `at_once`: it moves all cards of a place, or all that there are, and
+    neither in which order nor anything in between can be found out; only a pass of `rulelang.ir.optimise` says so.
     """
 
     variable: str
@@ -170,6 +173,7 @@ class Each:
     orders: tuple[Order, ...]
     body: tuple[Stmt, ...]
     rule: int | None = None
+    at_once: bool = False
 
 
 @frozen

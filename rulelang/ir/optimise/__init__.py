@@ -16,6 +16,8 @@ from rulelang.ir.model.program import Program
 from rulelang.ir.optimise.hoist import hoisted
 from rulelang.ir.optimise.knowledge import forgotten
 from rulelang.ir.optimise.order import unordered
+from rulelang.ir.optimise.sources import sourced
+from rulelang.ir.optimise.together import together
 from rulelang.nodes import frozen
 
 
@@ -32,6 +34,8 @@ PASSES = (
     Pass("hoist", hoisted, anywhere=True),
     Pass("knowledge", forgotten),
     Pass("order", unordered),
+    Pass("together", together),
+    Pass("sources", sourced),
 )
 """In the order in which they are carried out."""
 NAMES = tuple(each.name for each in PASSES)

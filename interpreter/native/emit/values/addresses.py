@@ -78,6 +78,18 @@ class Places:
             return self.values.value(place.number)
         return self.keyed(self.layout.first_place[place.zone], self.program.zones[place.zone].keys, place.keys)
 
+    def likely(self, place: ir.Zone) -> str:
+        """The number of the zone instance that these keys most likely name; of another one where they name none."""
+        declared, terms = self.program.zones[place.zone], []
+        start = self.layout.first_place[place.zone]
+        for key, stride, node in zip(declared.keys, strides(declared.keys), place.keys, strict=True):
+            moved = self.w.two("sub", self.values.value(node), str(key.low))
+            if not isinstance(node, ir.Const):
+                inside = self.w.test("ule", moved, str(key.high - key.low))
+                moved = self.w.op(f"select i1 {inside}, i32 {moved}, i32 0")
+            terms.append((stride, moved))
+        return self.linear(start, terms)
+
     def first(self, zone: ir.Zone) -> Place:
         """The first instance of a declared zone."""
         return self.layout.places[self.layout.first_place[zone.zone]]

@@ -6,15 +6,21 @@ for the module.  What is asked of each must be a question for members, which `co
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from interpreter.native.abi import FAULT
 from interpreter.native.emit.scope import Number
 from interpreter.native.emit.values.common import Memos
 from interpreter.native.emit.values.writing import Values
+from interpreter.native.emit.writer import signed
+from rulelang.ir.analyse.membership import ASKED
 from rulelang.ir.model import expressions as ir
 from rulelang.nodes import frozen
 
 MOST = 31
 """So many things fit into one cell."""
+FEW = 8
+"""So many things are each asked for all rows at once."""
 
 
 @frozen
@@ -45,6 +51,37 @@ def decided(values: Values, memos: Memos, node: ir.Fold) -> str | None:
         bits = w.op(f"xor i64 {bits}, -1")
     both = w.op(f"and i64 {mask}, {bits}")
     return w.flag(w.op(f"icmp {'eq' if node.operator == 'all' else 'ne'} i64 {both}, 0"))
+
+
+def of_all(values: Values, memos: Memos, node: ir.Fold, name: str, rows: Sequence[int | None]) -> str | None:
+    """Whether any or all of a set are members, of the sets of many rows at once: an i64 with a bit for each row.
+
+    `name` stands for the row; for a bit without one nothing is said.  Each thing that sets may hold is asked once, and decides for all sets that hold it.
+    """
+    held = _held(values, node)
+    if held is None or held.row != ir.Local(name) or held.high - held.low >= FEW:
+        return None
+    cells = values.context.program.tables[held.table].values
+    if not all(row is None or 0 <= row < len(cells) // held.stride for row in rows):
+        return None
+    w = values.w
+    values.scope.names[node.variable] = Number(str(held.low), held.low, held.high)
+    answers = memos.of_all(node.value, node.variable)
+    if answers is None:
+        return None
+    bits, least = answers
+    result = "-1" if node.operator == "all" else "0"
+    for thing in range(held.low, held.high + 1):
+        those = [row is not None and cells[row * held.stride + thing - held.low] != 0 for row in rows]
+        holding = signed(sum(has << place for place, has in enumerate(those)), 64)
+        asked = 0 <= thing - least < ASKED.bit_length() - 1
+        one = w.op(f"and i64 {w.op(f'lshr i64 {bits}, {thing - least}')}, 1") if asked else "0"
+        every = w.op(f"sub i64 0, {one}")
+        if node.operator == "all":
+            result = w.op(f"and i64 {result}, {w.op(f'or i64 {every}, {-1 - holding}')}")
+        else:
+            result = w.op(f"or i64 {result}, {w.op(f'and i64 {every}, {holding}')}")
+    return result
 
 
 def _held(values: Values, node: ir.Fold) -> Held | None:

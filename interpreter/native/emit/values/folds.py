@@ -137,6 +137,8 @@ class Folds:
 
     def first(self, node: ir.First) -> str:
         """The best, the earlier on a tie, none if there is none."""
+        if (answer := masks.first(self.values, self.places, node)) is not None:
+            return answer
         w, values = self.w, self.values
         best = w.variable(start="-1")
         keys = [w.variable(start="0") for _ in node.orders]

@@ -45,8 +45,8 @@ class Loops:
         """Loops may count as much as they may between two decisions."""
         self.w.store("%X", str(X_EFFORT), str(MOST_EFFORT))
 
-    def passed(self, rule: int, effort: int) -> None:
-        """Counts one more pass of a loop."""
+    def passed(self, rule: int, effort: int | str) -> None:
+        """Counts one more pass of a loop, or several with all their effort together."""
         w = self.w
         left = w.two("sub", w.load("%X", str(X_EFFORT)), str(effort))
         w.store("%X", str(X_EFFORT), left)

@@ -104,6 +104,41 @@ def fold(values: Values, places: Places, node: ir.Fold) -> str | None:
     return w.flag(w.test("!=" if node.operator == "any" else "==", some, "0"))
 
 
+def first(values: Values, places: Places, node: ir.First) -> str | None:
+    """The first card that meets a condition, none if there is none, where the best of them always has the lowest number."""
+    program = values.context.program
+    found = passing(values.context, node.source, [] if node.where is None else [(node.variable, node.where)])
+    if found is None or len(found.left) > 1 or not harmless(program, node):
+        return None
+    apart = None
+    if found.left:
+        [(name, condition)] = found.left
+        apart = _value_asked(condition, name)
+        if apart is None or not apart[2]:
+            return None
+    ranks: dict[int | None, list[tuple[int, ...]]] = {}
+    for card in found.cards:
+        among = None if apart is None else holds_for(program, ir.Lookup(apart[0], ir.Local(name)), name, card)
+        keys = [holds_for(program, order.value, node.variable, card) for order in node.orders]
+        known = [key for key in keys if key is not None]
+        if len(known) < len(keys):
+            return None
+        signs = [-1 if order.best == "highest" else 1 for order in node.orders]
+        ranks.setdefault(among, []).append(tuple(sign * key for sign, key in zip(signs, known, strict=True)))
+    if any(rank != sorted(rank) for rank in ranks.values()):
+        return None
+    words = _words(values, places, found)
+    if words is None:
+        return None
+    w, result = values.w, "-1"
+    used = [place for place, mask in enumerate(found.words(found.cards)) if mask]
+    for place, word in reversed([*zip(used, words, strict=True)]):
+        lowest = w.op(f"call i32 @llvm.cttz.i32(i32 {word}, i1 false)")
+        card = w.two("add", lowest, str((found.place.base or 0) + 32 * place))
+        result = w.op(f"select i1 {w.test('!=', word, '0')}, i32 {card}, i32 {result}")
+    return result
+
+
 def _words(values: Values, places: Places, found: Passing) -> list[str] | None:
     """The bits of the cards that lie there and meet everything, without words that have none."""
     if not found.left:
