@@ -85,7 +85,7 @@ ORDERS = {
     "any suit": ", by lowest worth",
     "by number anyway": ", by lowest suit",
     "the other way": "where plain.worth < mark, by highest suit",
-    "with two keys": "where plain.suit is not trump, by lowest suit, then lowest worth",
+    "with two keys": "where plain.suit is not trump, by lowest suit then lowest worth",
 }
 
 

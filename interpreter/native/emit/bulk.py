@@ -7,9 +7,11 @@ all cards that there are go into one place without an order, it gets the bits of
 from __future__ import annotations
 
 from interpreter.machine.layout import Place
+from interpreter.native.abi import X_MUTED
 from interpreter.native.analyse.plans import in_words
 from interpreter.native.emit.kernel import with_zones
 from interpreter.native.emit.values.expressions import Values
+from interpreter.native.trace import note
 from rulelang.ir.model import expressions as ir
 from rulelang.ir.model import statements as st
 from rulelang.ir.optimise.together import room_for_all
@@ -39,23 +41,42 @@ class Bulk:
                     loops.passed(first_rule(node), w.two("mul", many, str(effort)))
                     self._pour(zone, self.values.places.number(zone), move.to, move.rule)
                     w.check()
+                    self._noted("cards", move.rule)
             case ir.Numbers(ir.Const(low), ir.Const(high)):
                 loops.passed(first_rule(node), (high - low + 1) * effort)
                 self._gather(range(low, high + 1), move.to)
+                self._noted("cards", move.rule)
 
-    def refilled(self, cards: ir.Source, source: ir.Zone | ir.ZoneAt, place: str) -> bool:
-        """All cards of another place at once into an empty one that is refilled; false if that cannot be done."""
+    def _noted(self, sort: str, rule: int) -> None:
+        if self.values.context.watched:
+            note(self.w, sort, str(rule))
+
+    def refilled(self, cards: ir.Source, source: ir.Zone | ir.ZoneAt, place: str, rule: int) -> bool:
+        """All cards of another place at once into an empty one that is refilled, and shuffled there; false if that
+        cannot be done.
+        """
         match cards, source:
             case ir.Items(ir.Zone() as zone), ir.Zone(to) if not self.program.knowing and room_for_all(
                 self.program, to
             ):
                 if self.values.places.first(zone).base is not None:
-                    target = f"i32 {place}"
-                    pour = with_zones(self.values.context, "pour", place=zone, target=source)
-                    self.w.do(pour, f"i32 {self.values.places.number(zone)}", target, "i32 0")
-                    self.w.check()
+                    self._refill(zone, source, place, rule)
                     return True
         return False
+
+    def _refill(self, zone: ir.Zone, source: ir.Zone, place: str, rule: int) -> None:
+        w, context = self.w, self.values.context
+        if context.watched:
+            with w.when(w.test("!=", self.values.places.size(zone), "0")):
+                self._noted("refill", rule)
+            w.store("%X", str(X_MUTED), "1")
+        given = f"i32 {place}", f"i32 {rule}"
+        w.do(with_zones(context, "pour", place=zone, target=source), f"i32 {self.values.places.number(zone)}", *given)
+        w.check()
+        w.do(with_zones(context, "shuffle", place=source), *given)
+        w.check()
+        if context.watched:
+            w.store("%X", str(X_MUTED), "0")
 
     def _pour(self, zone: ir.Zone, place: str, to: ir.Zone, rule: int) -> None:
         pour = with_zones(self.values.context, "pour", place=zone, target=to)

@@ -244,12 +244,11 @@ class Statements:
 
     def _refill(self, cards: ir.Source, source: ir.Zone | ir.ZoneAt, place: str, rule: int) -> None:
         w = self.w
-        if self.bulk.refilled(cards, source, place):
-            w.do(with_zones(self.context, "shuffle", place=source), f"i32 {place}", f"i32 {rule}")
-        else:
-            with self.values.lists.made(cards) as given:
-                refill = with_zones(self.context, "refill", target=source)
-                w.do(refill, f"ptr {given.start}", f"i32 {given.many}", f"i32 {place}", f"i32 {rule}")
+        if self.bulk.refilled(cards, source, place, rule):
+            return
+        with self.values.lists.made(cards) as given:
+            refill = with_zones(self.context, "refill", target=source)
+            w.do(refill, f"ptr {given.start}", f"i32 {given.many}", f"i32 {place}", f"i32 {rule}")
         w.check()
 
     def _show(self, node: st.Show | st.ShowCounter | st.ShowFact) -> None:

@@ -54,9 +54,10 @@ def decided(values: Values, memos: Memos, node: ir.Fold) -> str | None:
 
 
 def of_all(values: Values, memos: Memos, node: ir.Fold, name: str, rows: Sequence[int | None]) -> str | None:
-    """Whether any or all of a set are members, of the sets of many rows at once: an i64 with a bit for each row.
+    """Whether any or all of a set are members, of the sets of many rows at once: a bit for each row, as an i64.
 
-    `name` stands for the row; for a bit without one nothing is said.  Each thing that sets may hold is asked once, and decides for all sets that hold it.
+    `name` stands for the row; of a bit without one nothing is said.  Each thing that sets may hold is asked once, and
+    decides for all sets that hold it.
     """
     held = _held(values, node)
     if held is None or held.row != ir.Local(name) or held.high - held.low >= FEW:

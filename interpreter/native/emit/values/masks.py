@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from interpreter.kernel.words import NONE
 from interpreter.machine.layout import Place
 from interpreter.native.analyse.plans import in_words, stripped
 from interpreter.native.emit.scope import Context
@@ -18,6 +19,7 @@ from rulelang.ir.analyse.harmless import harmless
 from rulelang.ir.analyse.monotone import singles
 from rulelang.ir.analyse.one_by_one import holds_for
 from rulelang.ir.model import expressions as ir
+from rulelang.ir.model.program import Program
 from rulelang.ir.walk import nodes
 from rulelang.nodes import frozen
 
@@ -105,38 +107,42 @@ def fold(values: Values, places: Places, node: ir.Fold) -> str | None:
 
 
 def first(values: Values, places: Places, node: ir.First) -> str | None:
-    """The first card that meets a condition, none if there is none, where the best of them always has the lowest number."""
+    """The first card that meets a condition, none if there is none, where the best has the lowest number, too."""
     program = values.context.program
     found = passing(values.context, node.source, [] if node.where is None else [(node.variable, node.where)])
-    if found is None or len(found.left) > 1 or not harmless(program, node):
-        return None
-    apart = None
-    if found.left:
-        [(name, condition)] = found.left
-        apart = _value_asked(condition, name)
-        if apart is None or not apart[2]:
-            return None
-    ranks: dict[int | None, list[tuple[int, ...]]] = {}
-    for card in found.cards:
-        among = None if apart is None else holds_for(program, ir.Lookup(apart[0], ir.Local(name)), name, card)
-        keys = [holds_for(program, order.value, node.variable, card) for order in node.orders]
-        known = [key for key in keys if key is not None]
-        if len(known) < len(keys):
-            return None
-        signs = [-1 if order.best == "highest" else 1 for order in node.orders]
-        ranks.setdefault(among, []).append(tuple(sign * key for sign, key in zip(signs, known, strict=True)))
-    if any(rank != sorted(rank) for rank in ranks.values()):
+    if found is None or len(found.left) > 1 or not harmless(program, node) or not _best_is_lowest(program, node, found):
         return None
     words = _words(values, places, found)
     if words is None:
         return None
-    w, result = values.w, "-1"
-    used = [place for place, mask in enumerate(found.words(found.cards)) if mask]
-    for place, word in reversed([*zip(used, words, strict=True)]):
+    w, result = values.w, str(NONE)
+    used = [cell for cell, mask in enumerate(found.words(found.cards)) if mask]
+    for cell, word in reversed([*zip(used, words, strict=True)]):
         lowest = w.op(f"call i32 @llvm.cttz.i32(i32 {word}, i1 false)")
-        card = w.two("add", lowest, str((found.place.base or 0) + 32 * place))
+        card = w.two("add", lowest, str((found.place.base or 0) + 32 * cell))
         result = w.op(f"select i1 {w.test('!=', word, '0')}, i32 {card}, i32 {result}")
     return result
+
+
+def _best_is_lowest(program: Program, node: ir.First, found: Passing) -> bool:
+    """Whether of cards that meet the same condition those with lower numbers always come first."""
+    column = None
+    if found.left:
+        [(name, condition)] = found.left
+        asked = _value_asked(condition, name)
+        if asked is None or not asked[2]:
+            return False
+        column = asked[0]
+    ranks: dict[int | None, list[tuple[int, ...]]] = {}
+    for card in found.cards:
+        value = None if column is None else holds_for(program, ir.Lookup(column, ir.Local("card")), "card", card)
+        keys = [holds_for(program, order.value, node.variable, card) for order in node.orders]
+        signs = [-1 if order.best == "highest" else 1 for order in node.orders]
+        rank = tuple(sign * key for sign, key in zip(signs, keys, strict=True) if key is not None)
+        if len(rank) < len(keys):
+            return False
+        ranks.setdefault(value, []).append(rank)
+    return all(rank == sorted(rank) for rank in ranks.values())
 
 
 def _words(values: Values, places: Places, found: Passing) -> list[str] | None:
