@@ -140,8 +140,7 @@ ALWAYS_MANY = {"RL0014", "RL0033", "RL0034", "RL0427", "RL0516", "RL0526", "RL05
 """What is said only of more than some large number."""
 
 
-@pytest.mark.parametrize("known", codes())
-def test_every_message_with_a_number_knows_one(known: str) -> None:
-    if known not in ALWAYS_MANY:
-        text = f"{entry(known).message} {entry(known).help}"
-        assert not re.search(r"\{(count|number|room|players|wanted|there|most)\} (are|(?!is\b)\w+s)\b", text)
+def test_every_message_with_a_number_knows_one() -> None:
+    several = re.compile(r"\{(count|number|room|players|wanted|there|most)\} (are|(?!is\b)\w+s)\b")
+    told = {known for known in codes() if several.search(f"{entry(known).message} {entry(known).help}")}
+    assert told <= ALWAYS_MANY

@@ -19,6 +19,7 @@ from rulelang.source import Source
 
 BLOCKS = range(12)  # RL00xx to RL11xx
 CODES = catalogue.codes()
+ENTRIES = {code: catalogue.entry(code) for code in CODES}
 # Words of people who write parsers; authors have cards, piles and players.
 JARGON = re.compile(
     r"\b(tokens?|nodes?|AST|parsers?|parse|syntax tree|type mismatch|identifiers?|lexer)\b", re.IGNORECASE
@@ -40,46 +41,42 @@ def _examples(code: str, word: str) -> list[Example]:
     return examples
 
 
-@pytest.mark.parametrize("code", CODES)
-def test_the_file_is_complete(code: str) -> None:
-    entry = catalogue.entry(code)
-    assert re.fullmatch(r"RL\d{4}", code)
-    assert int(code[2:4]) in BLOCKS
-    assert entry.title[0].islower() or not entry.title[0].isalpha()
-    assert not entry.title.endswith(".")
-    assert not entry.message.endswith((".", "?", "!")), "a message states, without a full stop"
-    assert "did you mean" not in entry.message, "only help advises"
-    assert len(entry.prose.split()) >= 8, "say why, and how to mend it"
+def test_the_file_is_complete() -> None:
+    for code, entry in ENTRIES.items():
+        assert re.fullmatch(r"RL\d{4}", code)
+        assert int(code[2:4]) in BLOCKS, code
+        assert entry.title[0].islower() or not entry.title[0].isalpha(), code
+        assert not entry.title.endswith(".")
+        assert not entry.message.endswith((".", "?", "!")), "a message states, without a full stop"
+        assert "did you mean" not in entry.message, "only help advises"
+        assert len(entry.prose.split()) >= 8, "say why, and how to mend it"
 
 
-@pytest.mark.parametrize("code", CODES)
-def test_the_wording_is_an_authors(code: str) -> None:
-    entry = catalogue.entry(code)
-    for text in (entry.title, entry.message, entry.help or "", entry.prose):
-        assert not JARGON.search(text)
+def test_the_wording_is_an_authors() -> None:
+    for entry in ENTRIES.values():
+        for text in (entry.title, entry.message, entry.help or "", entry.prose):
+            assert not JARGON.search(text), entry.code
 
 
-@pytest.mark.parametrize("code", CODES)
-def test_the_templates_have_plain_parameters(code: str) -> None:
-    entry = catalogue.entry(code)
-    for template in (entry.message, entry.help or ""):
-        for _, name, form, conversion in Formatter().parse(template):
-            assert name is None or name.isidentifier()
-            assert name not in {"labels", "help", "code", "span"}
-            assert not form or form.isalpha()
-            assert not conversion
+def test_the_templates_have_plain_parameters() -> None:
+    for code, entry in ENTRIES.items():
+        for template in (entry.message, entry.help or ""):
+            for _, name, form, conversion in Formatter().parse(template):
+                assert name is None or name.isidentifier(), code
+                assert name not in {"labels", "help", "code", "span"}, code
+                assert not form or form.isalpha(), code
+                assert not conversion, code
 
 
-@pytest.mark.parametrize("code", CODES)
-def test_there_is_a_bad_and_a_good_example(code: str) -> None:
-    entry = catalogue.entry(code)
-    languages = {"rules", "text"} if _about_files_or_runs(entry) else {"rules"}
-    for example in entry.examples:
-        assert example.language in languages
-        assert len(example.words) == 1
-        assert example.text.strip()
-    words = {example.words[0] for example in entry.examples}
-    assert words == {"bad", "good"}
+def test_there_is_a_bad_and_a_good_example() -> None:
+    for code, entry in ENTRIES.items():
+        languages = {"rules", "text"} if _about_files_or_runs(entry) else {"rules"}
+        for example in entry.examples:
+            assert example.language in languages, code
+            assert len(example.words) == 1, code
+            assert example.text.strip(), code
+        words = {example.words[0] for example in entry.examples}
+        assert words == {"bad", "good"}, code
 
 
 @pytest.mark.parametrize("code", CODES)
