@@ -60,6 +60,8 @@ VALUES = (
     "count (blank where blank is in player.hand)",
     "sum of plain.worth for plain in player.laid where plain.worth <= 4",
     "sum of plain.worth for plain in player.laid",
+    "sum of plain.worth - 6 for plain in player.laid",
+    "sum of 3 * plain.worth + 1 for plain in player.hand where plain.suit is not stones",
     "count (suit where some plain in player.hand where plain.suit is suit)",
     "count (suit where some plain in player.laid where plain.suit is suit and plain.worth < 4)",
     "count (suit where every plain in player.laid has plain.suit is not suit)",

@@ -136,6 +136,7 @@ def _function(context: Context, number: int, function: Function) -> Writer:
     writer = Writer(f"f{number}", signature(function.parameters))
     values = Values(context, writer)
     take(values, function.parameters, set())
+    values.remember({f"%p{each}" for each in range(len(function.parameters))})
     writer.give(values.value(function.value))
     return writer
 

@@ -16,6 +16,7 @@ from rulelang.ir.model.program import Program
 from rulelang.ir.optimise.hoist import hoisted
 from rulelang.ir.optimise.knowledge import forgotten
 from rulelang.ir.optimise.order import unordered
+from rulelang.ir.optimise.seats import seated
 from rulelang.ir.optimise.sources import sourced
 from rulelang.ir.optimise.together import together
 from rulelang.nodes import frozen
@@ -32,6 +33,7 @@ class Pass:
 
 PASSES = (
     Pass("hoist", hoisted, anywhere=True),
+    Pass("seats", seated),
     Pass("knowledge", forgotten),
     Pass("order", unordered),
     Pass("together", together),

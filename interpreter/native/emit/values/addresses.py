@@ -32,13 +32,16 @@ class Places:
     def inside(self, node: ir.Expr, low: int, high: int) -> str:
         """A value that must lie between these; a fault otherwise."""
         operand = self.values.value(node)
-        if not self.values.context.checked or isinstance(node, ir.Const):
+        if isinstance(node, ir.Const):
             return operand
         if isinstance(node, ir.Local):
             meaning = self.values.scope.names[node.name]
             if isinstance(meaning, Number) and meaning.surely(low, high):
                 return operand
         moved = self.w.two("sub", operand, str(low))
+        if not self.values.context.checked:
+            self.w.line(f"call void @llvm.assume(i1 {self.w.test('ule', moved, str(high - low))})")
+            return operand
         with self.w.fault_if(self.w.test("ugt", moved, str(high - low))):
             self.w.fault(FAULT["outside"], self.values.rule, operand)
         return operand

@@ -198,16 +198,24 @@ def _value_asked(condition: ir.Expr, name: str) -> tuple[int, ir.Expr, bool] | N
 
 
 def _sum(values: Values, places: Places, node: ir.Fold, found: Passing) -> str | None:
-    """A sum of few different values, each as often as there are such cards."""
+    """A sum of values that are known beforehand: each different one as often as there are such cards, or, if there are
+    many, each of their binary digits as often as there are cards whose value has it.
+    """
     worths = [holds_for(values.context.program, node.value, node.variable, card) for card in found.cards]
     known = [worth for worth in worths if worth is not None]
-    if found.left or len(known) < len(worths) or len({*known} - {0}) > FEW_VALUES:
+    if found.left or len(known) < len(worths) or sum(map(abs, known)) >= 1 << 31:
         return None
-    if sum(map(abs, known)) >= 1 << 31:
+    different = {*known} - {0}
+    digits = max(known, default=0).bit_length() if min(known, default=0) >= 0 else MOST_VALUES
+    if min(len(different), digits) > FEW_VALUES:
         return None
+    if digits < len(different):
+        parts = [(1 << digit, [worth >> digit & 1 for worth in known]) for digit in range(digits)]
+    else:
+        parts = [(each, [int(worth == each) for worth in known]) for each in sorted(different)]
     w, total = values.w, "0"
-    for each in sorted({*known} - {0}):
-        masks = found.words([card for card, worth in zip(found.cards, known, strict=True) if worth == each])
+    for each, has in parts:
+        masks = found.words([card for card, one in zip(found.cards, has, strict=True) if one])
         for word, mask in enumerate(masks):
             if mask:
                 here = w.op(f"call i32 @llvm.ctpop.i32(i32 {_common(values, places, found, word, str(mask))})")
