@@ -10,18 +10,25 @@ from typing import Literal
 
 from rulelang.nodes import frozen
 
+FINGERPRINT = 32
+"""Numbers at the end of a row of what a player remembers, 1 or -1."""
+RECALL_HEAD = 2
+"""Numbers before the first row: how many rows there would be, and how many of them are left out."""
+
 
 @frozen
 class PickPlan:
     """How a pick is spelt: ``words[value - low]``; of a card by its number, of a place by the position in it
 
     "cards" is a set of them, in the order of the vocabulary, with the word for its end behind it.  "digits": `low` is
-    how many, negative if there is a sign before them; `words` are those for minus, plus, and 0 to 9.
+    how many, negative if there is a sign before them; `words` are those for minus, plus, and 0 to 9.  `kept`: the
+    others are not told.
     """
 
     sort: Literal["value", "card", "place", "cards", "digits"]
     low: int
     words: tuple[int, ...]
+    kept: bool = False
 
 
 @frozen
@@ -86,7 +93,8 @@ class Plan:
     `words`, `end`: how many words there are, and the one that ends sets; `longest`: of a choice.  `size` of the
     numbers; where the seat that looks, who chooses, which decision and the words said stand.  `decisions`: by decision
     its column, whether it is secret, and its offers.  By card the number of its back from 1 (0 for none), its marks,
-    and its facts as (cell, column, whether it holds).
+    and its facts as (cell, column, whether it holds).  `rows`: how many of its own decisions a player remembers, 0 if
+    nobody asks.
     """
 
     words: int
@@ -103,3 +111,14 @@ class Plan:
     backs: tuple[int, ...]
     marks: tuple[tuple[MarkPlan, ...], ...]
     facts: tuple[tuple[tuple[int, int, bool], ...], ...]
+    rows: int = 0
+
+    @property
+    def row(self) -> int:
+        """Numbers of a row of what a player remembers."""
+        return self.size + FINGERPRINT
+
+    @property
+    def recalled(self) -> int:
+        """Numbers of all that a player remembers."""
+        return RECALL_HEAD + self.rows * self.row if self.rows else 0

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from attrs import evolve
+
 from interpreter.decisions.wording import picks_of
 from interpreter.game import Game
 from interpreter.machine.layout import Place, static_seen
@@ -24,10 +26,10 @@ class _NoTable(Exception):
     """Something needs more than tables."""
 
 
-def plan_of(game: Game) -> Plan | None:
-    """The plan of a game, none if it cannot be done so."""
+def plan_of(game: Game, rows: int = 0) -> Plan | None:
+    """The plan of a game, none if it cannot be done so.  `rows`: how much a player remembers (see `Recall`)."""
     try:
-        return _Planner(game).plan()
+        return evolve(_Planner(game).plan(), rows=rows)
     except _NoTable:
         return None
 
@@ -71,7 +73,8 @@ class _Planner:
         if len(set(labels)) < len(labels):
             raise _NoTable
         for offer in decision.all_offers:
-            picks = tuple(self._pick(item) for item in picks_of(self.program, offer))
+            items = picks_of(self.program, offer)
+            picks = tuple(evolve(self._pick(item), kept=item.kept) for item in items)
             yield OfferPlan(self.words.number(offer.label), picks)
 
     def _pick(self, item: PickItem) -> PickPlan:

@@ -15,13 +15,13 @@ from collections.abc import Iterable, MutableSequence, Sequence
 from hashlib import sha256
 
 from interpreter.game import Game
+from interpreter.native.plan import FINGERPRINT
 from interpreter.state import State
 from interpreter.stepwise.lengths import most_decisions
 from interpreter.stepwise.tensors import Encoding, Piece
 from interpreter.stepwise.words import Word, Words
 
-BITS = 32
-"""Of a fingerprint."""
+BITS = FINGERPRINT
 ROWS, LARGEST = 24, 50_000
 """There is room for so many rows at most, and for no more numbers than this, unless somebody asks for it."""
 COUNT, FORGOTTEN, ROW = "how many", "forgotten", "row {}"

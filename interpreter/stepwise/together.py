@@ -18,8 +18,10 @@ from interpreter.native.drive.calls import Native
 from interpreter.native.drive.compile import Pipeline
 from interpreter.native.drive.engine import NativeEngine
 from interpreter.native.emit.entry.observe import across, beside
+from interpreter.native.emit.entry.recalling import memory
 from interpreter.stepwise.observing import Observing
 from interpreter.stepwise.planning import plan_of
+from interpreter.stepwise.recall import Recall
 from interpreter.stepwise.words import Word
 
 _NOTHING = ctypes.c_char * 0
@@ -31,19 +33,24 @@ class StepwiseBatch:
     `players[game]`: who has to say a word, -1 at the end; `masks[game * words + word]`: 1 if it may be said;
     `numbers`: what that player sees (see `Observing`), `size` for each game, all 0 at the end; `returns[game * seats +
     seat]`: what the end is worth, 0 before it.  They are the same buffers after every step.
+
+    With a `recall`, `memories` holds for each game and each seat the `recall.size` numbers of what it remembers: the
+    row of now stands there while the seat is asked; after an end they stay until the game has begun anew.
     """
 
     def __init__(
         self, game: Game, seeds: Sequence[int | str], masks: Any = None, numbers: Any = None, seen: bool = True,
-        pipeline: Pipeline = "full",
+        pipeline: Pipeline = "full", recall: Recall | None = None, memories: Any = None,
     ) -> None:  # fmt: skip
         """`masks`: a buffer of bytes, `numbers`: one of 32-bit floats, such as arrays of NumPy; without them they are
         made here.  `seen`: whether numbers are wanted at all.  `pipeline`: how well to compile, as for `NativeEngine`.
 
+        `recall`, `memories`: what players remember is kept up, in a buffer of 32-bit floats.
+
         The games begin as `Game.new` makes them.  RuntimeError without machine code, or if the rules need more than
         tables (see `planning`); ValueError for a buffer that does not fit.
         """
-        plan = plan_of(game)
+        plan = plan_of(game, 0 if recall is None else recall.rows)
         if plan is None:
             raise RuntimeError(f"machine code cannot ask {game.title} word by word; `Stepwise` does it in Python")
         self.observing, self._plan, many = Observing(game), plan, len(seeds)
@@ -54,13 +61,19 @@ class StepwiseBatch:
         self.players, self.returns = self._batch.players, self._batch.returns
         self.masks = bytearray(many * plan.words) if masks is None else masks
         self.numbers = (array("f", bytes(4 * many * plan.size)) if numbers is None else numbers) if seen else None
-        self._held = [_at(self.masks, many * plan.words), _at(self.numbers, 4 * many * plan.size)]
+        informed = 4 * many * game.players * plan.recalled
+        self.memories = array("f", bytes(informed)) if recall is not None and memories is None else memories
+        self._remembered = array("i", bytes(4 * many * memory(plan, game.players)))
+        self._held = [
+            _at(self.masks, many * plan.words), _at(self.numbers, 4 * many * plan.size),
+            0 if recall is None else _of(self._remembered), _at(self.memories, informed),
+        ]  # fmt: skip
         room = self._batch.desk.room
         self._out = (ctypes.c_int32 * (room * across(plan)))()
         self._beside = array("i", bytes(4 * many * beside(plan)))
         self._chosen, self._words = array("i", bytes(4 * many)), array("i", bytes(4 * many))
-        self._say = made.function("say_all", "i32", ("ptr", "i32", *["ptr"] * 11))
-        self._show = made.function("show_all", "void", ("ptr", "i32", *["ptr"] * 7))
+        self._say = made.function("say_all", "i32", ("ptr", "i32", *["ptr"] * 13))
+        self._show = made.function("show_all", "void", ("ptr", "i32", *["ptr"] * 9))
         self._draw = made.function("draw_words", "void", ("ptr", "i32", *["ptr"] * 3))
         self._shown()
 

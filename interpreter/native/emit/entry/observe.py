@@ -12,6 +12,7 @@ from interpreter.machine.layout import BLOCK
 from interpreter.native.abi import PATIENCE, X_BUDGET, X_KIND
 from interpreter.native.emit.entry.batch import NOBODY, SLOT, fetch, keep, stride
 from interpreter.native.emit.entry.desk import NO_CHOICE, UNLISTED, drawn, troubled, word
+from interpreter.native.emit.entry.recalling import OVER, memory, recalling_writers
 from interpreter.native.emit.entry.seeing import seeing_writers
 from interpreter.native.emit.scope import Context
 from interpreter.native.emit.writer import ADDRESS, NUMBER, Writer
@@ -41,7 +42,8 @@ def observing_writers(context: Context, plan: Plan) -> list[Writer]:
     ]
     return [
         _fetched(context), _kept(context), *spelling, _spelt(context, plan), _fits(plan), _skipped(plan),
-        *seeing_writers(context, plan), _show(context, plan), _say(context, plan), _say_on(context, plan),
+        *seeing_writers(context, plan), *recalling_writers(context, plan, across(plan), width(context.program)),
+        _show(context, plan), _say(context, plan), _say_on(context, plan),
         _say_all(context, plan), _show_all(context, plan), _drawn_word(plan), _draw_words(context, plan),
     ]  # fmt: skip
 
@@ -219,10 +221,12 @@ def _skipped(plan: Plan) -> Writer:
 
 
 def _show(context: Context, plan: Plan) -> Writer:
-    """``shown(desk, many, out, beside, mask, numbers)``: the mask of the words that may be said, and what the chooser
-    sees if there is a buffer for it; gives who that is, or something negative: trouble, or `NOBODY` at the end.
+    """``shown(desk, many, out, beside, mask, numbers, memory, information)``: the mask of the words that may be said,
+    and what the chooser sees and remembers if there are buffers for it; gives who that is, or something negative:
+    trouble, or `NOBODY` at the end.
     """
-    given = ((ADDRESS, "desk"), (NUMBER, "many"), *((ADDRESS, name) for name in ("out", "beside", "mask", "numbers")))
+    buffers = ("out", "beside", "mask", "numbers", "memory", "information")
+    given = ((ADDRESS, "desk"), (NUMBER, "many"), *((ADDRESS, name) for name in buffers))
     w = Writer("shown", given)
     w.line(f"call void @llvm.memset.p0.i64(ptr %mask, i8 0, i64 {plan.words}, i1 false)")
     looked = w.op("icmp ne ptr %numbers, null")
@@ -233,6 +237,8 @@ def _show(context: Context, plan: Plan) -> Writer:
         w.set(listed, w.call("spelt", "ptr %desk", "ptr %out"))
     many = w.get(listed)
     with w.when(w.test("==", many, "0")):
+        if plan.rows:
+            w.store("%memory", str(OVER), "1")
         w.give(str(NOBODY))
     with w.when(w.test("<", many, "0")):
         w.give(str(UNLISTED))
@@ -253,6 +259,10 @@ def _show(context: Context, plan: Plan) -> Writer:
         w.do("see", f"i32 {seat}", "ptr %beside", "ptr %numbers")
         with w.when(troubled(w)):
             w.give(str(UNLISTED))
+    if plan.rows:
+        w.do("memory_row", f"i32 {seat}", "ptr %beside", "ptr %memory", "ptr %information")
+        with w.when(troubled(w)):
+            w.give(str(UNLISTED))
     w.give(seat)
     return w
 
@@ -262,13 +272,11 @@ def _nothing_said(w: Writer) -> str:
 
 
 def _say(context: Context, plan: Plan) -> Writer:
-    """``say(desk, word, slot, worth, out, beside, chosen)``: says a word; if a choice is complete with it, that is
-    carried out and stored.  Gives what `step_one` gives.
+    """``say(desk, word, slot, worth, out, beside, chosen, memory, information)``: says a word; if a choice is complete
+    with it, that is carried out and stored.  Gives what `step_one` gives.
     """
-    given = (
-        (ADDRESS, "desk"), (NUMBER, "word"), (ADDRESS, "slot"), (ADDRESS, "worth"), (ADDRESS, "out"),
-        (ADDRESS, "beside"), (ADDRESS, "chosen"),
-    )  # fmt: skip
+    pointers = ("slot", "worth", "out", "beside", "chosen", "memory", "information")
+    given = ((ADDRESS, "desk"), (NUMBER, "word"), *((ADDRESS, name) for name in pointers))
     w = Writer("say", given)
     w.store("%X", str(X_KIND), "0")
     w.store("%X", str(X_BUDGET), str(PATIENCE))
@@ -300,6 +308,10 @@ def _say(context: Context, plan: Plan) -> Writer:
     w.give(many)
     w.place(complete)
     w.store("%chosen", "0", w.get(found))
+    if plan.rows:
+        with w.when(w.test("!=", many, "0")):
+            given_on = "ptr %beside", "ptr %memory", "ptr %information"
+            w.do("memory_choice", "ptr %desk", "ptr %out", f"i32 {w.get(found)}", "i32 %word", *given_on)
     w.store("%beside", str(SAID), "0")
     w.give(w.call("step_one", "ptr %desk", f"i32 {w.get(found)}", "ptr %slot", "ptr %worth"))
     return w
@@ -307,28 +319,32 @@ def _say(context: Context, plan: Plan) -> Writer:
 
 # ---------------------------------------------------------------- many games
 
-_BUFFERS = tuple((ADDRESS, name) for name in ("left", "players", "out", "beside", "masks", "numbers"))
+_NAMES = ("left", "players", "out", "beside", "masks", "numbers", "memories", "informations")
+_BUFFERS = tuple((ADDRESS, name) for name in _NAMES)
 
 
 def _say_on(context: Context, plan: Plan) -> Writer:
-    """``say_on(desk, word, slot, worth, out, beside, chosen, mask, seat)``: says a word, none if it is negative; where
-    `seat` is one, words drawn by chance are said for the others until it has to say one.  Gives what `step_one` gives.
+    """``say_on(desk, word, slot, worth, out, beside, chosen, mask, memory, information, seat)``: says a word, none if
+    it is negative; where `seat` is one, words drawn by chance are said for the others until it has to say one.  Gives
+    what `step_one` gives.
     """
-    pointers = [(ADDRESS, name) for name in ("slot", "worth", "out", "beside", "chosen", "mask")]
+    names = ("slot", "worth", "out", "beside", "chosen", "mask", "memory", "information")
+    pointers = [(ADDRESS, name) for name in names]
     w = Writer("say_on", ((ADDRESS, "desk"), (NUMBER, "word"), *pointers, (NUMBER, "seat")))
     word, left = w.variable(start="%word"), w.variable(start="1")
     again, look, nothing, say, mine = (w.label(hint) for hint in ("again", "look", "nothing", "say", "mine"))
     w.place(again)
     w.branch(w.test("<", w.get(word), "0"), nothing, say)
     w.place(say)
-    given = "ptr %slot", "ptr %worth", "ptr %out", "ptr %beside", "ptr %chosen"
+    recalled = "ptr %memory", "ptr %information"
+    given = "ptr %slot", "ptr %worth", "ptr %out", "ptr %beside", "ptr %chosen", *recalled
     w.set(left, w.call("say", "ptr %desk", f"i32 {w.get(word)}", *given))
     w.go(nothing)
     w.place(nothing)
     done = w.op(f"or i1 {w.test('<=', w.get(left), '0')}, {w.test('<', '%seat', '0')}")
     w.branch(done, mine, look)
     w.place(look)
-    who = w.call("shown", "ptr %desk", "i32 -1", "ptr %out", "ptr %beside", "ptr %mask", "ptr null")
+    who = w.call("shown", "ptr %desk", "i32 -1", "ptr %out", "ptr %beside", "ptr %mask", "ptr null", *recalled)
     with w.when(w.test("<", who, "0")):
         w.give(w.op(f"select i1 {w.test('==', who, str(NOBODY))}, i32 0, i32 {UNLISTED}"))
     w.set(word, w.call("drawn_word", "ptr %mask", f"i32 {who}", "i32 %seat"))
@@ -339,8 +355,8 @@ def _say_on(context: Context, plan: Plan) -> Writer:
 
 
 def _say_all(context: Context, plan: Plan) -> Writer:
-    """``say_all(desk, many, words, slots, worth, chosen, seats, left, players, out, beside, masks, numbers)``: gives
-    how many games are in trouble.
+    """``say_all(desk, many, words, slots, worth, chosen, seats, left, players, out, beside, masks, numbers,
+    memories, informations)``: gives how many games are in trouble.
 
     A game that is over begins anew.  If a word may not be said in a game, nothing is said in any: its number is given,
     counted from -1 downwards.  `seats`: by game who it goes on to, see `say_on`; no address if it does not.
@@ -374,12 +390,13 @@ def _say_all(context: Context, plan: Plan) -> Writer:
         mask = w.op(f"getelementptr i8, ptr %masks, i32 {w.two('mul', number, str(plan.words))}")
         arguments = [
             f"i32 {w.load('%words', number)}", f"ptr {slot}", f"ptr {worth}", "ptr %out", f"ptr {own}",
-            f"ptr {w.cell('%chosen', number)}", f"ptr {mask}", f"i32 {w.get(seat)}",
+            f"ptr {w.cell('%chosen', number)}", f"ptr {mask}", *_memory(context, plan, w, number),
+            f"i32 {w.get(seat)}",
         ]  # fmt: skip
         w.store("%X", str(X_KIND), "0")
         left = w.op(f"call i32 @say_on(ptr {state}, ptr %X, ptr %A, ptr %desk, {', '.join(arguments)})")
         w.store("%left", number, left)
-        _shown(plan, w, number, state, own, w.op(f"select i1 {going}, i32 -1, i32 {left}"))
+        _shown(context, plan, w, number, state, own, w.op(f"select i1 {going}, i32 -1, i32 {left}"))
         w.add_to(bad, w.flag(w.test("<", w.load("%left", number), "0")))
     w.give(w.get(bad))
     return w
@@ -392,7 +409,7 @@ def _show_all(context: Context, plan: Plan) -> Writer:
         w.store("%X", str(X_KIND), "0")
         w.store("%X", str(X_BUDGET), str(PATIENCE))
         state, slot, own = _of_game(context, plan, w, number)
-        _shown(plan, w, number, state, own, "-1")
+        _shown(context, plan, w, number, state, own, "-1")
         with w.when(w.test(">", w.load("%left", number), "0")):
             w.line(f"call void @keep(ptr {state}, ptr %X, ptr %A, ptr %desk, ptr {slot})")
     w.give(None)
@@ -406,7 +423,14 @@ def _of_game(context: Context, plan: Plan, w: Writer, number: str) -> tuple[str,
     return state, slot, w.cell("%beside", w.two("mul", number, str(beside(plan))))
 
 
-def _shown(plan: Plan, w: Writer, number: str, state: str, own: str, many: str) -> None:
+def _memory(context: Context, plan: Plan, w: Writer, number: str) -> tuple[str, str]:
+    """What a game has in memory, and where its numbers stand."""
+    wide = w.op(f"mul i64 {w.op(f'sext i32 {number} to i64')}, {context.program.players * plan.recalled}")
+    cells = w.cell("%memories", w.two("mul", number, str(memory(plan, context.program.players))))
+    return f"ptr {cells}", f"ptr {w.op(f'getelementptr float, ptr %informations, i64 {wide}')}"
+
+
+def _shown(context: Context, plan: Plan, w: Writer, number: str, state: str, own: str, many: str) -> None:
     """The mask and the numbers of one game, if it is not in trouble; and who has to choose.  `many`: how many choices
     are spelt there already, if some of one has been said; -1 if none are.
     """
@@ -416,7 +440,8 @@ def _shown(plan: Plan, w: Writer, number: str, state: str, own: str, many: str) 
         wide = w.op(f"mul i64 {w.op(f'sext i32 {number} to i64')}, {plan.size}")
         there = w.op(f"getelementptr float, ptr %numbers, i64 {wide}")
         numbers = w.op(f"select i1 {w.op('icmp eq ptr %numbers, null')}, ptr null, ptr {there}")
-        arguments = f"ptr %desk, i32 {many}, ptr %out, ptr {own}, ptr {mask}, ptr {numbers}"
+        recalled = ", ".join(_memory(context, plan, w, number))
+        arguments = f"ptr %desk, i32 {many}, ptr %out, ptr {own}, ptr {mask}, ptr {numbers}, {recalled}"
         seat = w.op(f"call i32 @shown(ptr {state}, ptr %X, ptr %A, {arguments})")
         w.store("%players", number, seat)
         with w.when(w.test("<", seat, str(NOBODY))):

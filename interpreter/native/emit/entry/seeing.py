@@ -15,13 +15,13 @@ from rulelang.ir.model.expressions import NO_NUMBER
 
 
 def seeing_writers(context: Context, plan: Plan) -> list[Writer]:
-    """``see(seat, beside, numbers)``, and what it needs."""
+    """``see(seat, beside, numbers)``, ``see_table(seat, numbers)``, and what they need."""
     kinds: dict[tuple[object, ...], str] = {}
     for place in plan.places:
         kinds.setdefault(_kind(place), f"see_cards{len(kinds)}")
     writers = [_see_cards(context, plan, name, kind) for kind, name in kinds.items()]
     extras = [_see_more(context, plan)] if _has_more(plan) else []
-    return [*extras, *writers, _see_counters(context, plan), _see(context, plan, kinds)]
+    return [*extras, *writers, _see_counters(context, plan), _see_table(context, plan, kinds), _see(context, plan)]
 
 
 def _kind(place: PlacePlan) -> tuple[object, ...]:
@@ -33,7 +33,7 @@ def _has_more(plan: Plan) -> bool:
     return any(plan.marks) or any(plan.facts)
 
 
-def _see(context: Context, plan: Plan, kinds: dict[tuple[object, ...], str]) -> Writer:
+def _see(context: Context, plan: Plan) -> Writer:
     """``see(seat, beside, numbers)``: all that the chooser sees, into a buffer of zeros."""
     w = Writer("see", ((NUMBER, "seat"), (ADDRESS, "beside"), (ADDRESS, "numbers")), "void")
     _set(w, "%numbers", w.two("add", "%seat", str(plan.viewer)), "1.0")
@@ -41,6 +41,17 @@ def _see(context: Context, plan: Plan, kinds: dict[tuple[object, ...], str]) -> 
     columns = context.constant(tuple(column for column, _, _ in plan.decisions))
     decision = w.load("@DECISION", w.two("sub", "-1", w.load("%S", "0")))
     _set(w, "%numbers", w.two("add", w.load(columns, decision), str(plan.decision)), "1.0")
+    w.do("see_table", "i32 %seat", "ptr %numbers")
+    with w.counted(w.load("%beside", "2")) as (said, _):
+        word = w.load("%beside", w.two("add", said, "3"))
+        _add(w, "%numbers", w.two("add", word, str(plan.said)), "1.0")
+    w.give(None)
+    return w
+
+
+def _see_table(context: Context, plan: Plan, kinds: dict[tuple[object, ...], str]) -> Writer:
+    """``see_table(seat, numbers)``: what lies there for a seat, and its counters, into a buffer of zeros."""
+    w = Writer("see_table", ((NUMBER, "seat"), (ADDRESS, "numbers")), "void")
     asked = asks(context.layout)
     for number, (place, at) in enumerate(zip(plan.places, context.layout.places, strict=True)):
         row = w.op(f"getelementptr float, ptr %numbers, i32 {place.start}")
@@ -52,9 +63,6 @@ def _see(context: Context, plan: Plan, kinds: dict[tuple[object, ...], str]) -> 
             size = _see_top(w, name, place, str(at.size), first, size, row, given)
         w.do(name, f"ptr {first}", f"i32 {size}", f"ptr {row}", *given)
     w.do("see_counters", "i32 %seat", "ptr %numbers")
-    with w.counted(w.load("%beside", "2")) as (said, _):
-        word = w.load("%beside", w.two("add", said, "3"))
-        _add(w, "%numbers", w.two("add", word, str(plan.said)), "1.0")
     w.give(None)
     return w
 
