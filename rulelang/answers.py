@@ -31,12 +31,12 @@ _LIBRARIES = ("attr", "lark")
 Answer = TypeVar("Answer")
 
 
-def again(inputs: Inputs, question: tuple[object, ...], work: Callable[[], Answer]) -> Answer:
+def again(inputs: Inputs, question: tuple[object, ...], work: Callable[[], Answer], about: object = None) -> Answer:
     """The answer that was kept, if it still holds, or else worked out anew and kept.  `question` has a `repr` that says
-    all of it.
+    all of it; `about`: what of the text it is about, by default all.
     """
-    about = repr((_language(), inputs.source, str(inputs.folder), question))
-    name = f"{FOLDER}/{sha256(about.encode(errors='surrogatepass')).hexdigest()}.answer"
+    all_of_it = repr((_language(), about or inputs.source, str(inputs.folder), question))
+    name = f"{FOLDER}/{sha256(all_of_it.encode(errors='surrogatepass')).hexdigest()}.answer"
     known = _fetch(name, inputs)
     if known is not None:
         answer: Answer = known[0]

@@ -89,6 +89,7 @@ class Project:
     _resolved: dict[tuple[str, ...], tuple[resolved.Program, list[Diagnostic]]] = field(factory=dict)
     _checked: dict[tuple[str, ...], list[Diagnostic]] = field(factory=dict)
     _proven: dict[tuple[str, ...], Proven] = field(factory=dict)
+    _lowered: dict[tuple[tuple[str, ...], int], Compiled] = field(factory=dict)
     _words: frozenset[str] | None = None
     _whole: tuple[Diagnostic, ...] | None = None
 
@@ -246,7 +247,9 @@ class Project:
             for players in [*ends, *(number for number in range(low, high + 1) if number not in ends)]:
                 # where nothing is wrong with the fewest and the most, nothing is with those between them
                 look = players in ends or not proven.clean
-                yield from self._lower(program, players, {}, (), frozenset(), proven if look else None).diagnostics
+                made = self._lower(program, players, {}, (), frozenset(), proven if look else None)
+                self._lowered[variants, players] = made
+                yield from made.diagnostics
             for other in proven.others(self._mentioned()):
                 for players in ends:
                     self._lower(program, players, other, (), frozenset(), proven)
@@ -270,9 +273,10 @@ class Project:
         There is none of a file that `check` finds an error in, whatever was asked for.
         """
         question = ("compile", players, *variants, *(options or {}).items())
-        return self.answered(question, lambda: self._compile(players, variants, options or {}))
+        return self.answered(question, lambda: self.compiled(players, variants, options or {}))
 
-    def _compile(self, players: int | None, variants: Sequence[str], options: Mapping[str, str]) -> Compiled:
+    def compiled(self, players: int | None, variants: Sequence[str], options: Mapping[str, str]) -> Compiled:
+        """The same, not kept."""
         chosen, wrong = self._choose_variants(variants)
         if not has_errors(self.parse()[1]) and wrong:
             return Compiled(None, (), tuple(wrong))
@@ -283,7 +287,9 @@ class Project:
         wrong = self._choices_fit(program, players, options)
         if wrong:
             return Compiled(None, (), (*found, *wrong))
-        made = self._lower(program, program.players[0] if players is None else players, options, (), frozenset())
+        many = program.players[0] if players is None else players
+        known = None if options else self._lowered.get((chosen, many))
+        made = known or self._lower(program, many, options, (), frozenset())
         return Compiled(made.program, made.questions, (*found, *made.diagnostics))
 
     def compile_case(
@@ -293,9 +299,17 @@ class Project:
         entries = frozenset([case.begins]) if isinstance(case.begins, str) else frozenset[str]()
         return self._lower(program, case.players, case.options, questions, entries)
 
-    def answered(self, question: tuple[object, ...], work: Callable[[], Answer]) -> Answer:
+    def answered(self, question: tuple[object, ...], work: Callable[[], Answer], about: Source | None = None) -> Answer:
         """What somebody asks about this game: worked out, or known from before (see `answers`)."""
-        return answers.again(self.inputs, question, work) if self.keeps else work()
+        return answers.again(self.inputs, question, work, about) if self.keeps else work()
+
+    @property
+    def played(self) -> Source:
+        """The text as far as games depend on it: what stands behind its last rule are scenarios and comments alone."""
+        from rulelang.syntax import model as ast
+
+        rules = [d.span.end for d in self.parse()[0].declarations if not isinstance(d, ast.Scenario)]
+        return Source(self.source.path, self.source.text[: max(rules, default=0)])
 
     # ------------------------------------------------------------ parts
 

@@ -49,7 +49,7 @@ def text_snapshot(snapshot: SnapshotAssertion) -> SnapshotAssertion:
 def _nothing_is_answered_again() -> Iterator[None]:
     """No test is answered with what an earlier one has made, which may have changed how things are made."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(answers, "again", lambda inputs, question, work: work())
+        patch.setattr(answers, "again", lambda inputs, question, work, about=None: work())
         yield
 
 

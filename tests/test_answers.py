@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from rulelang import answers, compiling, kept
+from rulelang.commands import trying
 from rulelang.compiling import Compiled, Project, project_from_file
 from rulelang.diagnostics import Diagnostic
 from tests.conftest import REALLY_AGAIN
@@ -64,7 +65,7 @@ def worked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
         return work
 
-    for name in ("_check", "_compile"):
+    for name in ("_check", "compiled"):
         monkeypatch.setattr(Project, name, noted(name))
     return found
 
@@ -88,6 +89,42 @@ def test_what_has_not_changed_is_not_worked_out_again(folder: Path, worked: list
     assert worked == ["_check"]
     assert second.sources == first.sources
     assert second.rules_hash == first.rules_hash
+
+
+SCENARIO = """scenario "nobody has anything yet":
+    players 2
+    when play begins
+    then A.z is 0
+"""
+
+
+@pytest.mark.parametrize(
+    ("change", "plays"),
+    [
+        (lambda text: text + "# a remark behind everything\n", False),
+        (lambda text: text + SCENARIO, False),
+        (lambda text: text.replace("to go:", "to go:  # a remark"), True),
+        (lambda text: text.replace("0 to 9", "0 to 8"), True),
+        (lambda text: "# a remark before everything\n" + text, True),
+        (lambda text: text + 'variant "Third":\n    define bonus = 1\n' + SCENARIO, True),
+    ],
+)
+def test_random_games_are_played_again_only_where_rules_have_changed(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, change: Callable[[str], str], plays: bool
+) -> None:
+    trials: list[object] = []
+    real = trying._Trying.trial
+    monkeypatch.setattr(trying._Trying, "trial", lambda self: trials.append(self) or real(self))
+    before = trying.try_out(project(folder), None)
+    (folder / "game.rules").write_text(change(GAME))
+    changed = project(folder)
+    found = trying.try_out(changed, None)
+    assert len(trials) == 1 + plays
+    assert trying.try_out(project(folder), None) == found
+    assert len(trials) == 1 + plays
+    assert trying._Trying(changed, None).trial() == found
+    if not plays:
+        assert found == before
 
 
 def test_each_game_is_an_answer_of_its_own(folder: Path, worked: list[str]) -> None:

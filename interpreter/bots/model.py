@@ -13,6 +13,7 @@ from functools import cached_property
 from random import Random
 from typing import TYPE_CHECKING, Protocol
 
+from interpreter.decisions.wording import RawChoice
 from interpreter.game import Game
 from interpreter.machine.engine import Pick
 from interpreter.machine.errors import MachineError, UnknownGame
@@ -48,8 +49,10 @@ class Sight:
     `seat` counts from 0; `count`: how many choices there are.
     """
 
-    def __init__(self, state: State, seat: int, count: int) -> None:
+    def __init__(self, state: State, seat: int, count: int, raw: list[RawChoice] | None = None) -> None:
+        """`raw`: the choices, where they have been listed already."""
         self._state = state
+        self._raw = raw
         self.seat = seat
         self.count = count
 
@@ -78,9 +81,10 @@ class Sight:
     def steps(self) -> list[str]:
         """The names of the steps that they carry out, in their order."""
         decision = self._state.decision
-        return (
-            [] if decision is None else [self.game.program.steps[decision.offers[n].step].name for n, _ in decision.raw]
-        )
+        if decision is None:
+            return []
+        steps, offers = self.game.program.steps, decision.offers
+        return [steps[offers[offer].step].name for offer, _ in self._raw or decision.raw]
 
     def preferred(self, line: Preference) -> list[int]:
         """The choices of which a line of the rules' own bot speaks.  What it reads its seat sees: that is proved."""

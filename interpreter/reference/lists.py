@@ -69,6 +69,10 @@ def taken(cards: Sequence[int], following: Sequence[int], at: int, size: int) ->
     """
     if size == 0:
         yield ()
+    elif size == 1:
+        while at < len(cards):
+            yield (cards[at],)
+            at = following[at]
     elif size <= len(cards) - at:
         end = following[at]
         fewest = max(size - (len(cards) - end), 0)

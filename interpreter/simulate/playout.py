@@ -83,7 +83,7 @@ def _play(game: Game, seed: str, bots: Sequence[str], most: int, engine: Engine,
                 watcher.decision(array, number, player, raw)
             bot = seats[player]
             assert bot is not None
-            offer, picks = raw[bot.choose(Sight(game.stand(array, log=False), player, len(raw)))]
+            offer, picks = raw[bot.choose(Sight(game.stand(array, log=False), player, len(raw), raw))]
             if watcher:
                 watcher.choose(number, offer)
             engine.choose(array, offer, picks)

@@ -81,11 +81,19 @@ class Trial:
 
 
 def try_out(project: Project, deep: int | None) -> Trial:
-    """Play random games: a second's work over all settings, or so many of each sort if `deep` says it."""
+    """Play random games: a second's work over all settings, or so many of each sort if `deep` says it.
+
+    Scenarios have no part in them: where only these have changed, what is known is told again.
+    """
     import interpreter
 
     machine = answers.digest(Path(interpreter.__file__).parent)
-    return project.answered(("tried", deep, machine), lambda: _Trying(project, deep).trial())
+    question = ("tried", deep, machine)
+
+    def anew() -> Trial:
+        return project.answered(question, lambda: _Trying(project, deep).trial(), project.played)
+
+    return project.answered(question, anew)
 
 
 @define
@@ -259,7 +267,8 @@ def game_of(project: Project, setting: Setting) -> Game | None:
     from interpreter.game import Game
 
     variants, players, options = setting
-    made = project.compile(players, variants, dict(options))
+    # games with other options are many, and seldom asked for again
+    made = (project.compiled if options else project.compile)(players, variants, dict(options))
     return None if made.program is None else Game(made.program, name=project.source.path)
 
 

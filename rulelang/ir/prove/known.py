@@ -9,7 +9,6 @@ reads: `Known.changed` is told what, as `Thing`s, and forgets the rest.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from functools import lru_cache
 from typing import TypeAlias
 
 from attrs import field, frozen
@@ -31,9 +30,24 @@ def parts(node: object) -> Iterator[object]:
         yield from parts(part)
 
 
-@lru_cache(maxsize=20_000)
 def things(node: object) -> frozenset[Thing]:
-    """What an expression reads, but for what the functions read that it calls: facts have no calls."""
+    """What an expression reads, but for what the functions read that it calls: facts have no calls.
+
+    It is remembered of each object by itself: to find an equal one takes longer than to go through it.
+    """
+    known = _THINGS.get(id(node))
+    if known is None:
+        if len(_THINGS) > MOST_KNOWN:
+            _THINGS.clear()
+        known = _THINGS[id(node)] = node, _things(node)
+    return known[1]
+
+
+_THINGS: dict[int, tuple[object, frozenset[Thing]]] = {}
+MOST_KNOWN = 20_000
+
+
+def _things(node: object) -> frozenset[Thing]:
     found: set[Thing] = set()
     for part in _PARTS[type(node)](node):
         found |= things(part)
