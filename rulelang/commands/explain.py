@@ -200,7 +200,7 @@ def _explained(project: Project, titles: tuple[str, ...], name: str) -> Explaine
         shown = {f"({piece.place})" for piece in rule.pieces}
         uses = (use for use in named.uses(project, titles, full) if not any(place in use for place in shown))
         return evolve(rule, uses=tuple(uses))
-    return named.declared(project, titles, full)
+    return named.declared(project, titles, full) or named.section(project, titles, full)
 
 
 def _overview(file: str) -> int:
@@ -244,4 +244,5 @@ def _unknown(project: Project, wanted: list[tuple[str, ...]], name: str) -> Unus
 def _known(project: Project, titles: tuple[str, ...]) -> list[str]:
     from rulelang.commands import amended, named
 
-    return [*amended.names(_program(project, titles)), *named.names(project, titles)]
+    known = [*amended.names(_program(project, titles)), *named.names(project, titles)]
+    return [*known, *named.sections(project, titles)]

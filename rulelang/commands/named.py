@@ -20,7 +20,12 @@ from rulelang.resolve.model.program import Program
 from rulelang.syntax import model as ast
 
 Declared: TypeAlias = ast.Place | ast.Counter | ast.Option | ast.Kind | ast.Cards | ast.Table
+Section: TypeAlias = ast.Setup | ast.Play | ast.Winner | ast.Bot
 Titles: TypeAlias = tuple[str, ...]
+_SECTIONS = {
+    "setup": "what is done before the game", "play": "the course of the game", "winner": "how the winner is found",
+    "loser": "how the loser is found",
+}  # fmt: skip
 _SORTS: dict[type, str] = {
     ast.Place: "place", ast.Counter: "counter", ast.Option: "option", ast.Kind: "kind", ast.Cards: "cards",
     ast.Table: "table",
@@ -36,7 +41,8 @@ def declared(project: Project, titles: Titles, name: str) -> Explained | None:
         if full_name(thing) == name:
             sort = sort or _SORTS[type(thing)]
             part = {ast.Replace: "In its place", ast.Also: "Added to it"}.get(type(whole), "Declared")
-            pieces.append(written.exactly(part, thing.span if isinstance(whole, ast.State) else whole.span, variant))
+            alone = isinstance(thing, ast.Place | ast.Counter)
+            pieces.append(written.exactly(part, thing.span if alone else whole.span, variant))
     for decl, variant in _all(project, titles):
         match decl:
             case ast.OptionChosen(name=chosen) if chosen.text == name:
@@ -46,6 +52,33 @@ def declared(project: Project, titles: Titles, name: str) -> Explained | None:
             case _:
                 pass
     return Explained(name, sort, tuple(pieces), (), tuple(uses(project, titles, name))) if sort else None
+
+
+def section(project: Project, titles: Titles, name: str) -> Explained | None:
+    """`setup`, `play`, `winner`, `loser`, or a bot by its name; none if the game has none of this name."""
+    written = Written(project)
+    pieces = [
+        written.exactly("In its place" if isinstance(decl, ast.Replace) else "Written", decl.span, variant)
+        for decl, found, variant in _sections(project, titles)
+        if found == name
+    ]
+    order = _SECTIONS.get(name, "a bot, the first line that can be done counts")
+    return Explained(name, order, tuple(pieces), (), ()) if pieces else None
+
+
+def sections(project: Project, titles: Titles) -> list[str]:
+    """What `section` knows."""
+    return [name for _, name, _ in _sections(project, titles)]
+
+
+def _sections(project: Project, titles: Titles) -> Iterator[tuple[ast.Decl, str, str | None]]:
+    for decl, variant in _all(project, titles):
+        inner = decl.declaration if isinstance(decl, ast.Replace) else decl
+        if isinstance(inner, ast.Bot):
+            yield decl, inner.name.text, variant
+        elif isinstance(inner, Section):
+            loses = isinstance(inner, ast.Winner) and inner.loses
+            yield decl, "loser" if loses else type(inner).__name__.lower(), variant
 
 
 def names(project: Project, titles: Titles) -> dict[str, str]:

@@ -119,9 +119,53 @@ def test_a_rule_of_a_module(rulec: Rulec, folder: Path) -> None:
     assert "    to player.advance(steps: number):\n" in result.stdout
 
 
+SECTIONS = """rules 1
+game "Inn"
+players 2
+state:
+    player.coins: 0 to 20
+to work: add 1 to me.coins
+to rest: nothing
+setup: for each player: set player.coins to 2
+play: repeat 3 times: turns once: choose work, rest
+loser: A_loser
+define A_loser = first player, by lowest coins
+bot "careful":
+    rest when me.coins > 2
+    work
+variant "Short":
+    replace play: turns once: choose work, rest
+    replace state:
+        player.coins: 0 to 9
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "order", "pieces"),
+    [
+        ("setup", "what is done before the game", ["Written (inn.rules:8:1)"]),
+        ("play", "the course of the game", ["Written (inn.rules:9:1)", "In its place (inn.rules:16:5, in the variant"]),
+        ("loser", "how the loser is found", ["Written (inn.rules:10:1)"]),
+        ("careful", "a bot, the first line that can be done counts", ["Written (inn.rules:12:1)"]),
+        ("player.coins", "counter", ["Declared (inn.rules:5:5)", "In its place (inn.rules:18:9, in the variant"]),
+    ],
+)
+def test_what_a_game_has_once_and_what_is_replaced(
+    name: str, order: str, pieces: list[str], rulec: Rulec, folder: Path
+) -> None:
+    (folder / "inn.rules").write_text(SECTIONS, encoding="utf-8")
+    result = rulec("explain", "inn.rules", name)
+    assert result.exit_code == 0, result.output
+    assert result.stdout.startswith(f"{name}: {order}\n\n")
+    told = [line for line in result.stdout.splitlines() if line.startswith(("Written", "Declared", "In its place"))]
+    for line, piece in zip(dict.fromkeys(told), pieces, strict=True):
+        assert line.startswith(piece)
+
+
 @pytest.mark.parametrize(
     ("words", "told"),
     [
+        (("inn.rules", "loser"), "nothing is called `loser`\n"),
         (("inn.rules", "laeve"), "nothing is called `laeve`; did you mean `leave`?"),
         (("inn.rules", "feee"), "nothing is called `feee`; did you mean `player.fee`?"),
         (("inn.rules", "player.fees"), "did you mean `player.fee`?"),

@@ -7,7 +7,6 @@ What else must hold of every game stands in `test_every_game.py` (what is hidden
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
 
@@ -59,15 +58,11 @@ def summary(game: Game) -> str:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("configuration", configurations(), ids=name)
-def test_a_thousand_random_games_end(
-    configuration: tuple[Path, int, tuple[str, ...]], record_property: Callable[[str, object], None]
-) -> None:
+def test_a_thousand_random_games_end(configuration: tuple[Path, int, tuple[str, ...]]) -> None:
     program = made(configuration).program
     games = list(play_all(Game(program, "native"), Plan("must hold", GAMES, ("random",), watch=False)))
     assert len(games) == GAMES
     assert [each for each in games if each.result is None] == []
     decisions = sum(each.decisions for each in games)
     alone = 1 - sum(each.real for each in games) / decisions if decisions else 0.0
-    record_property("decisions", decisions / GAMES)
-    record_property("choices of one", alone)
     assert alone <= FORCED.get(configuration[0].stem, (SELDOM, ""))[0]

@@ -65,8 +65,9 @@ class _Laying:
                 laid.chosen.append(decl)
             case ast.State(entries=entries):
                 for entry in entries:
-                    if self._new(key_of(entry.signature), entry.signature.name.span):
-                        laid.entries[key_of(entry.signature)] = entry
+                    key, span = _named(entry)
+                    if self._new(key, span):
+                        self._put(entry, key)
             case ast.Hook():
                 laid.hooks.append(decl)
             case ast.Forbid():
@@ -115,7 +116,9 @@ class _Laying:
         there = self.laid.declared.get(key)
         if there is not None:
             labels = [Label(there[0], f"declared here, {there[1]}")]
-            self.reports.diagnostic("RL0201", span, labels=labels, name=key[1])
+            beneath = key in self.laid.entries and there[1] != self.title
+            help = "`replace state:` above it puts it in place of the one beneath" if beneath else None
+            self.reports.diagnostic("RL0201", span, labels=labels, help=help, name=key[1])
             return False
         self.laid.declared[key] = (span, self.title)
         return True
@@ -132,6 +135,8 @@ class _Laying:
                 laid.values[key] = Value(decl)
             case ast.Option():
                 laid.options[key[1]] = decl
+            case ast.Place() | ast.Counter():
+                laid.entries[key] = decl
             case ast.Define() | ast.Payoff():
                 laid.values[key] = Value(decl)
             case ast.Step():
@@ -142,6 +147,9 @@ class _Laying:
     def amend(self, decl: Amendment) -> None:
         """Something laid over what stands beneath."""
         match decl:
+            case ast.Replace(declaration=ast.State(entries=entries)):
+                for entry in entries:
+                    self._replace(entry)
             case ast.Replace(declaration=new):
                 self._replace(new)
             case ast.Remove(name=None, cards=cards):
@@ -193,6 +201,8 @@ class _Laying:
                 return key[1] in laid.kinds
             case ast.Option():
                 return key[1] in laid.options
+            case ast.Place() | ast.Counter():
+                return key in laid.entries
             case ast.Step():
                 return key[1] in laid.steps
             case _:

@@ -49,6 +49,9 @@ def _replaced(declarations: tuple[ast.Decl, ...]) -> Iterator[tuple[Place, Span]
                 yield ((None, name.text), ""), name.span
             case ast.Replace(declaration=ast.Payoff(player=player)):
                 yield (("player", "payoff"), ""), player.span
+            case ast.Replace(declaration=ast.State(entries=entries)):
+                for entry in entries:
+                    yield (key_of(entry.signature), ""), entry.signature.name.span
             case ast.Replace(declaration=ast.Define() | ast.Step() | ast.Table() as new):
                 yield (key_of(new.signature), ""), new.signature.name.span
             case ast.Remove(name=name) if name is not None:

@@ -344,7 +344,7 @@ class Bot(Declaration):
 class Replace(Declaration):
     """``replace define bid_step = 10``"""
 
-    declaration: Define | Step | Table | Option | Kind | Setup | Play | Winner | Payoff
+    declaration: Define | Step | Table | Option | Kind | State | Setup | Play | Winner | Payoff
 
 
 @frozen
