@@ -89,7 +89,7 @@ static int64_t play_round(State *s, Rng *rng) {
         lay(s, me, letter);
         int many = list_deeds(s, me, letter, choices);
         if (many) do_deed(s, me, letter, choices[below(rng, (uint32_t)many)]);
-        decisions += 2;
+        decisions += 1 + (many && letter != ABBESS && letter != AUNT && letter != HEIR);
         if (s->survivors == 1) return decisions;
     }
 }

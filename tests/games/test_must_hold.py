@@ -27,7 +27,7 @@ FORCED = {
     "euchre": (0.37, FOLLOWING),
     "expedition": (0.26, FOLLOWING),
     "hearts": (0.22, FOLLOWING),
-    "letters": (0.39, "the letter that is laid says what is done, and its step is announced"),
+    "letters": (0.27, "of two players one is the rival, and the aunt forbids a letter"),
     "liars_dice": (0.18, "above the highest bid there is only doubt"),
     "magpie": (0.42, "the first trinket of a turn is taken, never left"),
     "oh_hell": (0.41, FOLLOWING),
