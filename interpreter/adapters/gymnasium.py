@@ -14,7 +14,7 @@ from typing import Any
 
 from interpreter.adapters.needed import needed
 from interpreter.adapters.seeing import Seen, seen_by, shown, spaces_of
-from interpreter.bots import Sight, checked, seat_bots
+from interpreter.bots import BotTrouble, Sight, checked, reads, seat_bots
 from interpreter.game import Game
 from interpreter.stepwise.observing import Observing
 from interpreter.stepwise.spelling import Stepwise
@@ -48,6 +48,8 @@ class RulesGym(gymnasium.Env):  # type: ignore[misc]  # gymnasium is not always 
         if seat is not None and not 0 <= seat < players:
             raise IndexError(f"there is no seat {seat}: they are counted from 0 to {players - 1}")
         checked(bots, game.program)
+        if reads(bots):
+            raise BotTrouble(f"`{bots}` reads others by what they have chosen, which is not told here")
         self._seat, self._bots = seat, bots
         self.render_mode = render_mode
         self.action_space, self.observation_space = spaces_of(self.observing)

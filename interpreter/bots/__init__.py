@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from typing import Any
 
 from interpreter.bots.always import AlwaysBot
 from interpreter.bots.flat import FlatBot
@@ -17,12 +18,12 @@ from interpreter.bots.model import Bot, BotTrouble, Sight, meant
 from interpreter.bots.own import OwnBot, is_own, own_class
 from interpreter.bots.random import RandomBot
 from interpreter.bots.rules import RulesBot
-from interpreter.bots.thinking import Budget, Thinker
+from interpreter.bots.thinking import Budget, Model, Thinker
 from rulelang.ir.model.program import Program
 
 PLAIN: dict[str, Callable[[str, int], Bot]] = {"random": RandomBot, "greedy": GreedyBot}
 """Bots that are made from the seed of the game and their seat, counted from 0 …"""
-THINKING: dict[str, tuple[Callable[[str, int, Budget], Thinker], int]] = {
+THINKING: dict[str, tuple[Callable[[str, int, Budget, Model | None], Thinker], int]] = {
     "flat": (FlatBot, 500),
     "ismcts": (IsmctsBot, 1000),
 }
@@ -33,6 +34,8 @@ RULES = "rules"
 """`rules:careful` plays as `bot "careful":` in the rules says."""
 BOTS = (*PLAIN, *THINKING, ALWAYS, RULES)
 """Every sort of bot by its name."""
+READS = "+"
+"""`ismcts:1000+greedy` thinks that others play as `greedy`, and sees from that what they may hold."""
 MOST_GAMES = 10_000_000
 MOST_SECONDS = 3600.0
 
@@ -45,7 +48,10 @@ def made(name: str, seed: str, seat: int) -> Bot:
     """
     if is_own(name):
         return OwnBot(name, seed, seat)
+    name, plus, read_as = name.partition(READS)
     sort, colon, amount = name.partition(":")
+    if plus and sort in BOTS and sort not in THINKING:
+        raise BotTrouble(f"`{sort}` does not read others; `{READS}` stands behind {' and '.join(THINKING)}")
     if sort == ALWAYS:
         if not amount:
             raise BotTrouble("`always` does one thing whenever it may: say which step, as in `always:draw`")
@@ -58,7 +64,7 @@ def made(name: str, seed: str, seat: int) -> Bot:
         return PLAIN[sort](seed, seat)
     if sort in THINKING:
         thinker, usual = THINKING[sort]
-        return thinker(seed, seat, _budget(name, amount) if colon else Budget(usual))
+        return thinker(seed, seat, _budget(name, amount) if colon else Budget(usual), _model(name, plus, read_as, seed))
     if sort in PLAIN:
         raise BotTrouble(f"`{sort}` takes no number of games, as in `{name}`")
     if not sort:
@@ -73,8 +79,27 @@ def checked(name: str, program: Program | None = None) -> None:
         own_class(name)
         return
     bot = made(name, "", 0)
-    if program is not None and isinstance(bot, AlwaysBot | RulesBot):
-        bot.check(program)
+    for one in (bot, getattr(bot, "model", None)):
+        if program is not None and isinstance(one, AlwaysBot | RulesBot):
+            one.check(program)
+
+
+def reads(name: str | None) -> bool:
+    """Whether a bot of this name reads others: it is given the choices so far."""
+    return name is not None and not is_own(name) and READS in name
+
+
+def _model(name: str, plus: str, read_as: str, seed: str) -> Model | None:
+    """How others are thought to play."""
+    if not plus:
+        return None
+    if not read_as or is_own(read_as):
+        raise BotTrouble(f"`{name}{READS}` reads others: say as what, as in `{name}{READS}greedy`")
+    if READS in read_as:
+        raise BotTrouble(f"`{read_as}` reads others itself; what they are read as does not")
+    model: Any = made(read_as, seed, 0)
+    found: Model = model
+    return found
 
 
 def _budget(name: str, amount: str) -> Budget:
@@ -96,4 +121,4 @@ def seat_bots(names: Sequence[str | None], seed: str, program: Program | None = 
     return [None if name is None else made(name, seed, seat) for seat, name in enumerate(names)]
 
 
-__all__ = ["BOTS", "Bot", "BotTrouble", "RandomBot", "Sight", "checked", "is_own", "made", "seat_bots"]
+__all__ = ["BOTS", "Bot", "BotTrouble", "RandomBot", "Sight", "checked", "is_own", "made", "reads", "seat_bots"]

@@ -8,7 +8,7 @@ a game that is gone on with goes on as it would have.
 from __future__ import annotations
 
 from interpreter.bots.model import BotTrouble, Sight, all_steps, meant
-from interpreter.bots.random import RandomBot
+from interpreter.bots.random import RandomBot, even
 from rulelang.ir.model.program import Program
 
 
@@ -28,6 +28,9 @@ class AlwaysBot(RandomBot):
                 f"`always:{self._step}` does a step that no decision of this game ever offers; "
                 + (hint or f"there are {', '.join(steps)}")
             )
+
+    def odds(self, sight: Sight) -> list[float]:
+        return even((number for number, step in enumerate(sight.steps) if step == self._step), sight.count)
 
     def choose(self, sight: Sight) -> int:
         wanted = [number for number, step in enumerate(sight.steps) if step == self._step]

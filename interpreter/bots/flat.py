@@ -18,7 +18,7 @@ class FlatBot(Thinker):
     def think(self, sight: Sight, chance: Random) -> list[Thought]:
         order = list(range(sight.count))
         chance.shuffle(order)
-        tree, place = Tree(sight.worlds, points=max(sight.count, sight.game.players)), 0
+        tree, place = Tree(self.worlds(sight), points=max(sight.count, sight.game.players)), 0
         for games in self.budget.portions():
             place = tree.try_each(chance, order, place, games)
         thoughts = {thought.choice: thought for thought in tree.by_place(sight.count)}

@@ -14,6 +14,7 @@ from __future__ import annotations
 from random import Random
 
 from interpreter.bots.model import Sight
+from interpreter.bots.random import even
 from interpreter.bots.thinking import Thinker, Thought
 from interpreter.bots.tree import Tree
 
@@ -24,8 +25,16 @@ CURIOSITY = 0.7
 class IsmctsBot(Thinker):
     """`budget`: the rounds of a decision."""
 
+    def odds(self, sight: Sight) -> list[float]:
+        thoughts = self.think(sight, Random(self._name)) if sight.count > 1 else []
+        games = sum(thought.tried for thought in thoughts)
+        if not games:
+            return even((), sight.count)
+        tried = {thought.choice: thought.tried for thought in thoughts}
+        return [tried.get(choice, 0) / games for choice in range(sight.count)]
+
     def think(self, sight: Sight, chance: Random) -> list[Thought]:
-        tree = Tree(sight.worlds, CURIOSITY)
+        tree = Tree(self.worlds(sight), CURIOSITY)
         for rounds in self.budget.portions():
             if not tree.search(chance, rounds):
                 break

@@ -7,7 +7,7 @@ it is looked at; worlds, in which a bot may play on.
 from __future__ import annotations
 
 import warnings
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from difflib import get_close_matches
 from functools import cached_property
 from random import Random
@@ -17,7 +17,7 @@ from interpreter.decisions.wording import RawChoice
 from interpreter.game import Game
 from interpreter.machine.engine import Pick
 from interpreter.machine.errors import MachineError, UnknownGame
-from interpreter.worlds import Worlds
+from interpreter.worlds import Past, Reading, Worlds
 from rulelang.ir.model.program import Preference, Program
 
 if TYPE_CHECKING:
@@ -49,10 +49,13 @@ class Sight:
     `seat` counts from 0; `count`: how many choices there are.
     """
 
-    def __init__(self, state: State, seat: int, count: int, raw: list[RawChoice] | None = None) -> None:
-        """`raw`: the choices, where they have been listed already."""
+    def __init__(
+        self, state: State, seat: int, count: int, raw: list[RawChoice] | None = None, past: Sequence[Past] = ()
+    ) -> None:
+        """`raw`: the choices, where they have been listed already.  `past`: those that were made so far, for whoever
+        reads others (`reading`)."""
         self._state = state
-        self._raw = raw
+        self._raw, self._past = raw, past
         self.seat = seat
         self.count = count
 
@@ -115,6 +118,22 @@ class Sight:
         """All of them; in machine code where there is any."""
         fast = _fast(self._state.game)
         return Worlds(fast, fast.engine(), self._state.array, self.seat)
+
+    def reading(self, odds: Odds, affords: int) -> Worlds:
+        """Worlds in which others would sooner have chosen as they did, if they play by these odds, which are asked
+        so often at most; evenly drawn where the choices so far are not known."""
+        fast = _fast(self._state.game)
+
+        def likely(cells: list[int], seat: int) -> Sequence[float]:
+            state = fast.stand(cells, log=False)
+            return odds(Sight(state, seat, state.many))
+
+        given = fast, fast.engine(), self._state.array, self.seat
+        return Worlds(*given, Reading(*given, self._past, likely, affords))
+
+
+Odds = Callable[[Sight], Sequence[float]]
+"""For what somebody sees how likely each choice is."""
 
 
 def _fast(game: Edition) -> Game:

@@ -5,7 +5,7 @@ Comes in: the number of choices.  Goes out: each with the same probability.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from interpreter.bots.model import Sight
 from interpreter.machine.generator import INCREMENTS, below, start
@@ -14,8 +14,16 @@ _WORD = 0xFFFFFFFF
 _SIGN = 0x80000000
 
 
+def even(wanted: Iterable[int], count: int) -> list[float]:
+    """Each of these choices equally likely, of so many; any of all where there are none."""
+    found = set(wanted) or set(range(count))
+    return [(place in found) / len(found) for place in range(count)]
+
+
 class RandomBot:
     """Draws from a stream of its own: the one of the text `SEED/SEAT`, so that it never disturbs the cards."""
+
+    affords = 100_000
 
     def __init__(self, seed: str, seat: int) -> None:
         now = start("bots", f"{seed}/{seat}")
@@ -23,6 +31,10 @@ class RandomBot:
 
     def choose(self, sight: Sight) -> int:
         return self.one_of(sight.count)
+
+    def odds(self, sight: Sight) -> list[float]:
+        """How likely it chooses each."""
+        return even(range(sight.count), sight.count)
 
     def passed(self, count: int) -> None:
         self.one_of(count)

@@ -7,8 +7,10 @@ whatever is on offer, so that a game that is gone on with goes on as it would ha
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from interpreter.bots.model import BotTrouble, Sight, meant
-from interpreter.bots.random import RandomBot
+from interpreter.bots.random import RandomBot, even
 from rulelang.ir.model.program import Preference, Program
 
 
@@ -30,6 +32,12 @@ class RulesBot(RandomBot):
         return known[self._name].preferences
 
     def choose(self, sight: Sight) -> int:
-        lines = self.check(sight.game.program)
-        found = (sight.preferred(line) for line in lines)
-        return self.one_among(next(filter(None, found), ()), sight.count)
+        return self.one_among(self._wanted(sight), sight.count)
+
+    def odds(self, sight: Sight) -> list[float]:
+        return even(self._wanted(sight), sight.count)
+
+    def _wanted(self, sight: Sight) -> Sequence[int]:
+        """What its first line that applies speaks of; nothing where none does."""
+        found = (sight.preferred(line) for line in self.check(sight.game.program))
+        return next(filter(None, found), ())

@@ -8,9 +8,11 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 from random import Random
+from typing import Protocol
 
 from interpreter.bots.model import Sight
-from interpreter.worlds import MOST_DRAWS
+from interpreter.bots.random import even
+from interpreter.worlds import MOST_DRAWS, Worlds
 from rulelang.nodes import frozen
 
 PORTION = 0.03
@@ -53,13 +55,29 @@ class Thought:
     worth: float
 
 
+class Model(Protocol):
+    """How somebody is thought to play
+
+    `affords`: so many odds may be asked for at one decision.
+    """
+
+    affords: int
+
+    def odds(self, sight: Sight) -> list[float]:
+        """How likely each choice is."""
+
+
 class Thinker:
     """A bot that thinks anew at each decision, always the same with the same seed; `think` is left to each sort."""
 
-    def __init__(self, seed: str, seat: int, budget: Budget) -> None:
+    affords = 200
+
+    def __init__(self, seed: str, seat: int, budget: Budget, model: Model | None = None) -> None:
+        """`model`: how others are thought to play, for what their choices betray; where there is none, that is not
+        asked."""
         self._name = f"{seed}/{seat}"
         self._made = 0
-        self.budget = budget
+        self.budget, self.model = budget, model
 
     def choose(self, sight: Sight) -> int:
         chance = Random(f"{self._name}/{self._made}")
@@ -73,6 +91,15 @@ class Thinker:
 
     def passed(self, count: int) -> None:
         self._made += 1
+
+    def worlds(self, sight: Sight) -> Worlds:
+        """In which it tries its choices."""
+        return sight.worlds if self.model is None else sight.reading(self.model.odds, self.model.affords)
+
+    def odds(self, sight: Sight) -> list[float]:
+        """How likely it makes each choice: what it thinks best, at one go."""
+        thoughts = self.think(sight, Random(self._name)) if sight.count > 1 else []
+        return even((one.choice for one in thoughts if one.worth == thoughts[0].worth), sight.count)
 
     def think(self, sight: Sight, chance: Random) -> list[Thought]:
         """What it thinks of the choices that it has tried, the best first; empty if nothing could be played."""

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING
 
 from attrs import evolve, field
 
-from interpreter.bots import Sight, seat_bots
-from interpreter.machine.engine import Engine, GameFault
+from interpreter.bots import Sight, reads, seat_bots
+from interpreter.bots.trail import Trail
+from interpreter.machine.engine import Engine, GameFault, Picks
 from interpreter.machine.generator import seed_streams
 from interpreter.records import NOT_FINISHED, Record, Recorder
 from interpreter.simulate.watching import Coverage, Notes, Watcher
@@ -70,6 +71,7 @@ def _play(game: Game, seed: str, bots: Sequence[str], most: int, engine: Engine,
     try:
         engine.begin(array)
         engine.run(array)
+        trail = Trail(game, seed) if any(map(reads, bots)) else None
         while decisions < most and (number := engine.decision(array)) is not None:
             raw = engine.choices(array)
             player = engine.chooser(array)
@@ -83,7 +85,10 @@ def _play(game: Game, seed: str, bots: Sequence[str], most: int, engine: Engine,
                 watcher.decision(array, number, player, raw)
             bot = seats[player]
             assert bot is not None
-            offer, picks = raw[bot.choose(Sight(game.stand(array, log=False), player, len(raw), raw))]
+            past = () if trail is None else trail.past
+            offer, picks = raw[bot.choose(Sight(game.stand(array, log=False), player, len(raw), raw, past))]
+            if trail is not None:
+                trail.choose(offer, picks)
             if watcher:
                 watcher.choose(number, offer)
             engine.choose(array, offer, picks)
@@ -100,6 +105,8 @@ def recorded(game: Game, seed: str, bots: Sequence[str], most: int) -> tuple[Rec
     """The record of the same game up to so many choices, and the fault that stops it there, if one does."""
     seats = seat_bots(bots, seed, game.program)
     recorder = Recorder(game, seed, tuple(bots))
+    made: list[tuple[int, Picks]] = []
+    reading = any(map(reads, bots))
     try:
         state = game.new(seed, log=False)
         for _ in range(most):
@@ -108,7 +115,9 @@ def recorded(game: Game, seed: str, bots: Sequence[str], most: int) -> tuple[Rec
                 break
             bot = seats[decision.player]
             assert bot is not None
-            choice = decision.choices[bot.choose(Sight(state, decision.player, len(decision.choices)))]
+            past = Trail.of(game, seed, made).past if reading else ()
+            choice = decision.choices[bot.choose(Sight(state, decision.player, len(decision.choices), past=past))]
+            made.append((choice.offer, choice.picks))
             recorder.add(decision.player, choice.text)
             state.apply(choice)
         _ = state.many, state.result  # either may be what cannot be worked out

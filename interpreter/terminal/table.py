@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Literal, Protocol
 
 from attrs import define, evolve, field, frozen
 
-from interpreter.bots import Bot, Sight, seat_bots
+from interpreter.bots import Bot, Sight, reads, seat_bots
+from interpreter.bots.trail import Trail
 from interpreter.decisions.digits import number
 from interpreter.records import Record, Recorder, replay
 from interpreter.terminal import learning
@@ -184,7 +185,9 @@ class Table:
         if bot is None:
             return None
         count = len(decision.choices)
-        return decision.choices[bot.choose(Sight(self.state, decision.player, count))]
+        choices = ((one.choice.offer, one.choice.picks) for one in self.past)
+        past = Trail.of(self.game, self.seed, choices).past if reads(self.seats[decision.player]) else ()
+        return decision.choices[bot.choose(Sight(self.state, decision.player, count, past=past))]
 
     def _is_not_asked(self, number: int, player: int, choices: int) -> bool:
         """Whether the choice of this number (from 0) is made without asking: not somebody's first one, so that they

@@ -7,12 +7,15 @@ the rest still fits, so that every way can come up, though not all of them equal
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from typing import TypeAlias
 
 COUNTED = 20_000
 """So many counts of ways are made for one decision."""
+CANDIDATES, FEW, DRAWN = 512, 16, 128
+"""So many worlds at most are drawn evenly, in any case a few, and as many of them, by their weights, as are wanted at
+once."""
 Spots: TypeAlias = Sequence[frozenset[int]]
 Row: TypeAlias = tuple[tuple[int, ...], frozenset[int]]
 """Spots that may have the same cards, and these cards."""
@@ -53,6 +56,29 @@ class Matching:
         for part in self._strange:
             part.draw(chance, found)
         return [found[spot] for spot in self.others]
+
+
+class Weighed:
+    """Ways to put cards into spots, as `Matching` gives them, the likelier the more often"""
+
+    rows: Sequence[tuple[tuple[int, ...], frozenset[int]]] = ()
+
+    def __init__(self, ways: Matching, weight: Callable[[Sequence[int]], float], many: int) -> None:
+        """`many`: so many ways are weighed; if they are fewer than `CANDIDATES`, that takes long, and is done once."""
+        self._ways, self._weight, self._many = ways, weight, many
+        self._pool: tuple[list[list[int]], list[float] | None] | None = None
+        self.size, self.others = ways.size, list(range(ways.size))
+        self._left: list[list[int]] = []
+
+    def draw_others(self, chance: Random) -> list[int]:
+        """A card for each spot; evenly where nobody would ever have chosen as they did."""
+        if not self._left:
+            if self._pool is None or self._many == CANDIDATES:
+                found = [self._ways.draw(chance) for _ in range(self._many)]
+                weights = [self._weight(way) for way in found]
+                self._pool = found, weights if sum(weights) > 0 else None
+            self._left = chance.choices(*self._pool, k=DRAWN)
+        return self._left.pop()
 
 
 def _apart(rows: list[Row]) -> Iterator[list[Row]]:

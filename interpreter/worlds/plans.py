@@ -11,7 +11,7 @@ from itertools import chain
 from typing import TypeAlias
 
 from interpreter.minds import words as at
-from interpreter.worlds.matching import Matching
+from interpreter.worlds.matching import Matching, Weighed
 from interpreter.worlds.spots import Mark, Spot
 from rulelang.ir.model.program import PickItem, Program
 
@@ -26,7 +26,7 @@ MOST_DRAWS = 128
 
 def plan_of(
     names: Naming, laid: Callable[[Mark], tuple[int, int]], viewer: int, base: list[int], spots: Sequence[Spot],
-    matching: Matching, runs: Runs, values: Mapping[int, Sequence[int]], secret: Secret | None,
+    matching: Matching | Weighed, runs: Runs, values: Mapping[int, Sequence[int]], secret: Secret | None,
     private: Sequence[tuple[int, int]],
 ) -> list[int]:  # fmt: skip
     """The plan, without the choices that there are; `laid` says where a counter lies that belongs to a card; `private`:
@@ -69,7 +69,7 @@ class _Plan:
             rows.append((spot.place, cell, spot.bits[0], named, len(spot.named), note))
         self.table(at.SPOTS, at.MANY_SPOTS, rows)
 
-    def rows(self, matching: Matching) -> None:
+    def rows(self, matching: Matching | Weighed) -> None:
         rows = []
         for spots, cards in matching.rows:
             rows.append((len(spots), self.put(spots), len(cards), self.put(sorted(cards))))

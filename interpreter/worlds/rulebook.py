@@ -9,14 +9,14 @@ from __future__ import annotations
 from functools import cached_property
 
 from interpreter.machine.edition import Edition
-from interpreter.machine.layout import offset, static_seen, strides
+from interpreter.machine.layout import instances, offset, static_seen, strides
 from interpreter.machine.texts import all_keys
 from interpreter.worlds.habits import Habits
 from interpreter.worlds.plans import Naming, naming
 from interpreter.worlds.reach import reachable
 from interpreter.worlds.spots import Mark, Own
 from rulelang.ir.analyse.cards.variables import card_variables
-from rulelang.ir.analyse.live import living
+from rulelang.ir.analyse.live import living, set_aside
 
 
 class Rulebook:
@@ -85,6 +85,23 @@ class Rulebook:
     @cached_property
     def card_variables(self) -> frozenset[int]:
         return card_variables(self._program)
+
+    def card_cells(self, cells: list[int], number: int) -> list[int]:
+        """The cells of variables and counters that hold cards in a state at this decision."""
+        layout, program, decision = self._layout, self._program, self._program.decisions[number]
+        aside = set_aside(decision) if decision.secret else frozenset[int]()
+        found: list[int] = []
+        for slot in sorted((self.card_variables & self.living(number)) - aside):
+            first, frame = layout.frames[slot], program.frames[slot]
+            if first is None:
+                continue
+            width = 1 + frame.capacity if frame.capacity else 1
+            for at in range(first, first + width * (program.players if frame.seats else 1), width):
+                found += range(at + 1, at + 1 + cells[at]) if frame.capacity else [at]
+        for place, counter in enumerate(program.counters):
+            if counter.display.sort == "card" and not any(key.display.sort == "card" for key in counter.keys):
+                found += range(layout.counters[place], layout.counters[place] + instances(counter.keys))
+        return found
 
     def living(self, number: int) -> frozenset[int]:
         """The variables whose values may still be read when the game goes on from the decision of this number."""

@@ -10,7 +10,6 @@ is there still, as another card.
 
 from __future__ import annotations
 
-from functools import cached_property
 from random import Random
 
 from interpreter.machine.contents import includes
@@ -18,11 +17,11 @@ from interpreter.machine.edition import Edition
 from interpreter.machine.engine import Cells, Engine
 from interpreter.machine.layout import Layout, instances
 from interpreter.minds.words import DRAWS, GENERATOR, MANY_DRAWS, MANY_OFFERS, NEXT_DRAW, OFFERS
-from interpreter.worlds.matching import Matching, Unfit
+from interpreter.worlds.matching import Matching, Unfit, Weighed
 from interpreter.worlds.plans import Secret, plan_of
+from interpreter.worlds.reading import Reading
 from interpreter.worlds.rulebook import Rulebook
 from interpreter.worlds.spots import References, Spot, fact_cells, unknown
-from rulelang.ir.analyse.live import set_aside
 from rulelang.ir.model.expressions import Frame
 from rulelang.ir.model.program import Decision
 
@@ -34,8 +33,12 @@ class Worlds:
     `base`: the state without all that is hidden.
     """
 
-    def __init__(self, game: Edition, engine: Engine, cells: list[int], viewer: int) -> None:
-        """IndexError for a seat that is not at the table; ValueError where nobody has to choose."""
+    def __init__(
+        self, game: Edition, engine: Engine, cells: list[int], viewer: int, reading: Reading | None = None
+    ) -> None:
+        """`reading`: what others' choices betray, where that counts.
+
+        IndexError for a seat that is not at the table; ValueError where nobody has to choose."""
         if not 0 <= viewer < game.players:
             raise IndexError(f"there is no seat {viewer}: they are counted from 0 to {game.players - 1}")
         self.engine, self.program = engine, game.program
@@ -47,14 +50,13 @@ class Worlds:
         self._number, decision = number, game.program.decisions[number]
         self._secret = decision if decision.secret else None
         self._live = self._book.living(number)
-        self._set_aside = set_aside(decision) if decision.secret else frozenset()
         contents = game.contents(cells, engine)
         self.base = cells.copy()
         self._forget_variables()
         hidden = self._forget_counters(cells)
         self._spots = unknown(game, contents, cells, viewer, self._named(), self._book.own)
         self._clear()
-        self._matching = self._matched()
+        self._matching = self._weighed(self._matched(), reading)
         values = self._book.habits.values(self.base, hidden, number) if hidden else {}
         found = (self.base, self._spots, self._matching, self._unordered(), values, self._secrets(), self._book.private)
         self._empty = engine.thoughts(self.base)
@@ -114,26 +116,9 @@ class Worlds:
     def _named(self) -> References:
         """The cells in which variables and counters name each card."""
         found: dict[int, list[int]] = {}
-        for cell in self._card_cells:
+        for cell in self._book.card_cells(self.base, self._number):
             found.setdefault(self.base[cell], []).append(cell)
         return {card: tuple(cells) for card, cells in found.items()}
-
-    @cached_property
-    def _card_cells(self) -> list[int]:
-        """The cells of variables and counters that hold cards now."""
-        layout, program, cells = self._game.layout, self._game.program, self.base
-        found: list[int] = []
-        for slot in sorted((self._book.card_variables & self._live) - self._set_aside):
-            first, frame = layout.frames[slot], program.frames[slot]
-            if first is None:
-                continue
-            width = 1 + frame.capacity if frame.capacity else 1
-            for at in range(first, first + width * (program.players if frame.seats else 1), width):
-                found += range(at + 1, at + 1 + cells[at]) if frame.capacity else [at]
-        for number, counter in enumerate(program.counters):
-            if counter.display.sort == "card" and not any(key.display.sort == "card" for key in counter.keys):
-                found += range(layout.counters[number], layout.counters[number] + instances(counter.keys))
-        return found
 
     def _forget_counters(self, cells: list[int]) -> set[int]:
         """Counters whose values the viewer does not see are as they began; the cells of those that can be drawn."""
@@ -156,6 +141,11 @@ class Worlds:
             return Matching(self._fitting(self._book.reach))
         except Unfit:  # somebody has laid the cards in a way to which the rules do not lead
             return Matching(self._fitting(self._book.admitted))
+
+    def _weighed(self, ways: Matching, reading: Reading | None) -> Matching | Weighed:
+        if reading is None or not reading.clues:
+            return ways
+        return Weighed(ways, lambda way: reading.weight(self._spots, way), reading.many)
 
     def _fitting(self, places: tuple[frozenset[int], ...]) -> list[frozenset[int]]:
         """The cards that fit each spot, among all that the viewer does not know."""

@@ -132,3 +132,59 @@ play:
 winner: highest points, then shared
 """
 """Who dares loses: the other says what only that player sees.  Who is safe wins one of four games."""
+
+BETRAYED = """rules 1
+game "Rigged Tells"
+players 2
+
+cards Ball "ball {{value}}": 1 for each value in 1 to 2
+
+state:
+    cup: slot of Ball, seen by nobody
+    sack: pile of Ball, seen by nobody
+    player.hand: hand of Ball, seen by owner
+    player.points: 0 to 9
+    player.said: 0 to 9
+
+setup:
+    move every ball to sack
+    shuffle sack
+
+to nod: nothing
+to frown: nothing
+
+to say_one:
+    set me.said to 1
+    judge
+
+to say_two:
+    set me.said to 2
+    judge
+
+to judge:
+    if {judged}: add 1 to me.points
+    else: add 1 to me.left.points
+
+play:
+    let guesser = first player
+    move 1 from sack to guesser.left.hand
+    guesser.left chooses nod, frown
+{after}    guesser chooses say_one, say_two
+
+winner: highest points, then shared
+
+bot "telling":
+    nod when some mine: Ball in me.hand where mine.value is 2
+    frown
+"""
+TOLD = BETRAYED.format(judged="some theirs: Ball in me.left.hand where theirs.value is me.said", after="")
+"""B's face tells which ball B has; who does not read it is right half of the time."""
+MIXED = BETRAYED.format(
+    judged="cup.value is me.said",
+    after="""    move 1 from sack to guesser.left.hand
+    let put = random ball in guesser.left.hand
+    move put to cup
+""",
+)
+"""B's face told of the first ball; which of both lies in the cup nobody has seen, so it is right half of the time.  Who
+reads it by where the first ball truly went is always right."""

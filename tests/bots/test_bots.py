@@ -14,10 +14,10 @@ from interpreter.bots.model import BotTrouble, Sight
 from interpreter.bots.thinking import Budget
 from interpreter.minds.words import FEW
 from interpreter.simulate.playout import play_out
-from tests.bots.rigged import DARE, GAMES, SECRET
+from tests.bots.rigged import DARE, GAMES, MIXED, SECRET, TOLD
 from tests.worlds import games
 
-HONEST = ("greedy", "flat:40", "ismcts:40")
+HONEST = ("greedy", "flat:40", "ismcts:40", "ismcts:40+greedy")
 GAMES_PLAYED = 120
 
 
@@ -66,6 +66,23 @@ def test_who_is_asked_last_does_not_know_what_was_chosen_secretly(bot: str) -> N
     game = games.made(SECRET)
     wins = sum(1 in played(game, ["random", bot], str(seed)) for seed in range(GAMES_PLAYED))
     assert abs(wins - GAMES_PLAYED / 2) < 4 * (GAMES_PLAYED / 4) ** 0.5
+
+
+@pytest.mark.parametrize(
+    ("text", "bot", "share"),
+    [
+        (TOLD, "ismcts:40", 0.5),
+        (TOLD, "ismcts:40+random", 0.5),
+        (TOLD, "ismcts:40+rules:telling", 1.0),
+        (TOLD, "flat:40+rules:telling", 1.0),
+        (MIXED, "ismcts:40+rules:telling", 0.5),
+        (MIXED, "flat:40+rules:telling", 0.5),
+    ],
+)
+def test_what_others_betray_is_read_where_it_can_be(text: str, bot: str, share: float) -> None:
+    game = games.made(text)
+    wins = sum(0 in played(game, [bot, "rules:telling"], str(seed)) for seed in range(GAMES_PLAYED))
+    assert abs(wins - share * GAMES_PLAYED) <= 4 * (GAMES_PLAYED * share * (1 - share)) ** 0.5
 
 
 @pytest.mark.parametrize("own", ["me.palm.value", "me.lot"])

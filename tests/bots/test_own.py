@@ -41,6 +41,11 @@ WRONG = {
     "flat:99999999": "`flat:99999999` says neither how many games nor how many seconds",
     "ismcts:0s": "`ismcts:0s` says neither how many games nor how many seconds",
     "ismcts:1e3": "`ismcts:1e3` says neither how many games nor how many seconds",
+    "greedy+random": "`greedy` does not read others; `+` stands behind flat and ismcts",
+    "ismcts:9+": "`ismcts:9+` reads others: say as what, as in `ismcts:9+greedy`",
+    "ismcts:9+clever": "no bot is called `clever`",
+    "ismcts:9+greedy+greedy": "`greedy+greedy` reads others itself",
+    "ismcts:9+mine.py:Last": "the bot ismcts:9+mine.py:Last cannot be read",
     "none.py:Last": "the bot none.py:Last cannot be read: no such file or directory",
 }
 
@@ -77,7 +82,10 @@ def test_names_that_are_none_are_refused_in_words(name: str) -> None:
         assert str(refused.value).startswith(WRONG[name])
 
 
-@pytest.mark.parametrize("name", ["random", "greedy", "flat", "flat:10", "ismcts", "ismcts:10", "ismcts:0.05s"])
+@pytest.mark.parametrize(
+    "name",
+    ["random", "greedy", "flat", "flat:10", "flat:5+greedy", "ismcts+ismcts:5", "ismcts", "ismcts:10", "ismcts:0.05s"],
+)
 def test_names_that_are_known_play(name: str) -> None:
     checked(name)
     assert play_out(interpreter.load("kuhn"), "1", [name, "random"]).result is not None
