@@ -118,6 +118,98 @@ def test_points_and_coins_in_a_small_realm(players: int) -> None:
     assert not left["province"] or sum(not left[name] for name in COSTS) >= 3
 
 
+# ---------------------------------------------------------------- letters to the tower
+
+LETTERS = ("sentry", "clerk", "duellist", "abbess", "page", "envoy", "aunt", "heir")
+DONE_TO = {"sentry": "denounce", "clerk": "read", "duellist": "challenge", "page": "send_away", "envoy": "trade"}
+
+
+def letters_on_offer(state: State, seat: int, laid: str | None) -> set[str]:
+    """What may be laid, or what may be done with the letter that was laid."""
+    names, hands = state.game.names, letters_held(state)
+    if laid is None:
+        bound = "aunt" in hands[seat] and {"page", "envoy"} & set(hands[seat])
+        return {f'play_letter("{letter}")' for letter in hands[seat] if letter == "aunt" or not bound}
+    others = [p for p, hand in enumerate(hands) if p != seat and hand and not state.value("safe", p)]
+    if laid == "sentry":
+        return {f"denounce({names[p]}, {role})" for p in others for role in LETTERS[1:]}
+    return {f"{DONE_TO[laid]}({names[p]})" for p in [*others, *([seat] if laid == "page" else [])]}
+
+
+def letters_held(state: State) -> list[list[str]]:
+    """Everybody's hand as its owner sees it."""
+    hands = (state.view(p).zone(f"{name}.hand").known for p, name in enumerate(state.game.names))
+    return [[letter.strip('"') for letter in hand] for hand in hands]
+
+
+def letters_after(hands: list[list[str]], seat: int, text: str, names: tuple[str, ...]) -> list[str | None] | None:
+    """What everybody still in holds then, "?" for a new letter; none if nothing is settled by this choice."""
+    step, _, rest = text.rstrip(")").partition("(")
+    held: list[str | None] = [hand[0] if hand else None for hand in hands]
+    match step, rest.split(", "):
+        case "play_letter", [letter]:
+            left = list(hands[seat])
+            left.remove(letter.strip('"'))
+            held[seat] = None if "heir" in letter else left[0]
+            return held if letter.strip('"') in ("abbess", "aunt", "heir") else None
+        case "denounce", [name, role]:
+            held[names.index(name)] = None if held[names.index(name)] == role else held[names.index(name)]
+        case "challenge", [name]:
+            ranks = {p: LETTERS.index(held[p] or "") for p in (seat, names.index(name))}
+            held = [None if p in ranks and ranks[p] < max(ranks.values()) else one for p, one in enumerate(held)]
+        case "send_away", [name]:
+            held[names.index(name)] = None if held[names.index(name)] == "heir" else "?"
+        case "trade", [name]:
+            held[seat], held[names.index(name)] = held[names.index(name)], held[seat]
+    return held
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_letters(players: int) -> None:
+    """Who may lay and do what, who is out then, who is next, and who is favoured when a round is over."""
+    met: Counter[str] = Counter()
+    for seed in range(4):
+        state = interpreter.load("letters", players=players).new(seed=seed, log=False)
+        laid: str | None = None
+        while state.decision is not None:
+            seat, names, hands = state.decision.player, state.game.names, letters_held(state)
+            assert {choice.text for choice in state.decision.choices} == letters_on_offer(state, seat, laid)
+            favours, deck = [state.value("favours", p) for p in range(players)], state.view(None).zone("deck").size
+            choice = state.random_choice()
+            safe = {p for p in range(players) if state.value("safe", p)} | (
+                {seat} if choice.text == 'play_letter("abbess")' else set()
+            )
+            settled = letters_after(hands, seat, choice.text, names)
+            state.apply(choice)
+            laid = choice.text.split('"')[1] if choice.step == "play_letter" and settled is None else None
+            if laid and (state.decision is None or state.decision.choices[0].step != DONE_TO[laid]):
+                left = list(hands[seat])
+                left.remove(laid)
+                settled, laid = [hand[0] if hand else None for hand in hands], None
+                settled[seat] = left[0]
+            if settled is None:
+                continue
+            deck -= "?" in settled
+            inside = [p for p, letter in enumerate(settled) if letter]
+            if len(inside) > 1 and deck > 1:
+                assert state.decision is not None
+                follower = next(p % players for p in range(seat + 1, seat + players + 1) if p % players in inside)
+                assert state.decision.player == follower
+                for p, hand in enumerate(letters_held(state)):
+                    assert len(hand) == (p in inside) + (p == follower)
+                    assert settled[p] in (None, "?", *hand)
+                    assert bool(state.value("safe", p)) == (p in safe and p in inside and p != follower) or not hand
+                met[choice.step] += 1
+            elif "?" not in settled:
+                best = max(LETTERS.index(letter) for letter in settled if letter)
+                won = [int(letter is not None and LETTERS.index(letter) == best) for letter in settled]
+                assert [state.value("favours", p) for p in range(players)] == [
+                    a + b for a, b in zip(favours, won, strict=True)
+                ]
+                met["round"] += 1
+    assert len(met) >= 6
+
+
 # ---------------------------------------------------------------- court intrigue
 
 
