@@ -9,6 +9,7 @@ an answer that is no choice, one that takes too long.  The class is made with th
 from __future__ import annotations
 
 import signal
+import sys
 import threading
 import time
 import traceback
@@ -49,13 +50,14 @@ class OwnBot:
             self._bot = made(seed, seat)
 
     def choose(self, sight: Sight) -> int:
+        count, texts = sight.count, sight.texts  # whatever it does with its sight
         with _told(f"{self._who} has failed", self._name):
             with _within(self._seconds):
                 answer = self._bot.choose(sight)
-            if isinstance(answer, str) and answer in sight.texts:
-                return sight.texts.index(answer)
-            if isinstance(answer, bool) or not hasattr(answer, "__index__") or not 0 <= int(answer) < sight.count:
-                wanted = f"a text of a choice or a number from 0 to {sight.count - 1}"
+            if isinstance(answer, str) and answer in texts:
+                return texts.index(answer)
+            if isinstance(answer, bool) or not hasattr(answer, "__index__") or not 0 <= int(answer) < count:
+                wanted = f"a text of a choice or a number from 0 to {count - 1}"
                 raise BotTrouble(f"{self._who} has answered {answer!r:.80}, not {wanted}")
             return int(answer)
 
@@ -113,7 +115,21 @@ def _seconds(made: Any, name: str) -> float:
 
 @contextmanager
 def _within(seconds: float) -> Iterator[None]:
-    """OutOfTime for what takes longer: in the middle of it where the system can do that, otherwise afterwards."""
+    """OutOfTime for what takes longer: in the middle of it where the system can do that, otherwise afterwards.
+
+    What it prints goes to standard error, where it does not get into a report.
+    """
+    streams = sys.stdin, sys.stdout, sys.stderr
+    sys.stdout = sys.stderr
+    try:
+        with _timed(seconds):
+            yield
+    finally:
+        sys.stdin, sys.stdout, sys.stderr = streams
+
+
+@contextmanager
+def _timed(seconds: float) -> Iterator[None]:
     began = time.monotonic()
     if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
         yield

@@ -57,6 +57,8 @@ FAILING = {
     "return 'nonsense'": "the bot {name} in seat B has answered 'nonsense', not a text",
     "pass": "the bot {name} in seat B has answered None, not a text",
     "return [][0]": "the bot {name} in seat B has failed: IndexError: list index out of range (line 4)",
+    "sight.count = 99; return 98": "the bot {name} in seat B has answered 98, not a text",
+    "import sys; sys.stdout = None; return -1": "the bot {name} in seat B has answered -1, not a text",
     "raise BaseException('no')": "the bot {name} in seat B has failed: BaseException: no (line 4)",
     "raise type('Odd', (Exception,), {'__str__': lambda self: 1 // 0})": "the bot {name} in seat B has failed: Odd",
     "return type('Odd', (), {'__index__': lambda self: 1 // 0})()": "the bot {name} in seat B has failed: ZeroDiv",

@@ -40,6 +40,22 @@ from tests.terminal.conftest import Typist
 TOO_LONG = 10
 """Seconds of work that no case may take where somebody waits for it."""
 TABLE = 'name,value,copies\n"an owl",1,2\n"other owl",2,1\n'
+BOTS = """
+class Raises:
+    def __init__(self, seed, seat): pass
+    def choose(self, sight): raise BaseException("no\\x1b[31m")
+
+class Odd(Raises):
+    def choose(self, sight): return "\\x1b[2J" if sight.seat else {}
+
+class Hangs(Raises):
+    seconds = 0.2
+    def choose(self, sight):
+        while True: pass
+
+class Last(Raises):
+    def choose(self, sight): return sight.count - 1
+"""
 LARGER = sorted(path.read_text(encoding="utf-8") for path in bundled().values() if path.parent.name == "library")
 COMMAND_LINES = (
     "replay a.play --at 1", "check owls.rules", "play owls.rules --seed 3 --seat 2=random",
@@ -47,10 +63,21 @@ COMMAND_LINES = (
     "simulate owls.rules -n 3 --backend python", "compare owls.rules owls.rules -n 2 --backend python",
     "dump owls.rules --stage ir --json", "replay half.play --as B", "explain RL0203", "new Owls",
 )  # fmt: skip
+RUNS = (
+    "sweep luck.rules --set luck=0,1 --players 2..2 -n 2", "sweep owls.rules --bots random --bots greedy -n 2 --csv -",
+    "tune luck.rules --goal length=5 -n 2 --trials 1", "simulate owls.rules -n 3 --ladder random,greedy",
+    "simulate owls.rules -n 2 --bots bots.py:Raises", "sweep owls.rules -n 2 --bots bots.py:Odd,random",
+    "play owls.rules --seed 3 --seat 1=bots.py:Last --seat 2=bots.py:Hangs",
+    "sweep luck.rules -n 2 --bots ismcts:2+greedy",
+    "compare luck.rules --b-set luck=1 -n 2 --bots flat:2+random,bots.py:Last",
+    "simulate luck.rules -n 2 --bots bots.py:Hangs",
+)  # fmt: skip
 WORDS = (
     *COMMANDS, "owls.rules", "owls.csv", "a.play", "half.play", "tie", "--players", "--at", "--as", "--seed", "--seat",
     "1=random", "9=human", "0", "-1", "1", "2", "99999999999999999999", "--most", "--bots", "ismcts:1", "greedy",
     "--variant", "--set", "a=b", "--json", "-", "--format", "json", "sarif", "--stage", "llvm", "python", "layout",
+    "--ladder", "--ladder-games", "--goal", "length=2", "--trials", "luck=0,1", "2..9", "bots.py:Raises", "bots.py:Odd",
+    "bots.py:Hangs", "bots.py:None", "bots.py", "always:lay", "rules:x", "ismcts:1+greedy",
     "--list", "RL9999", "--backend", "--record", "--plain", "--help", "--version", "--", "", "--rules",
     "--coverage", "--bless",
 )  # fmt: skip
@@ -123,7 +150,10 @@ class Attack:
     """Cases that took longer than anybody wants to wait; what the processor did, not the clock."""
 
     def prepare(self) -> None:
-        self.whole = {"owls.rules": GAME, "owls.csv": TABLE}
+        self.whole = {
+            "owls.rules": GAME, "owls.csv": TABLE, "bots.py": BOTS,
+            "luck.rules": GAME.replace("players 2", "players 2\noption luck: 0 or 1"),
+        }  # fmt: skip
         self.restore()
         for backend in ("python", "native"):
             self.games[backend] = interpreter.load("owls.rules", backend=backend)
@@ -142,7 +172,7 @@ class Attack:
             "rules": self.rules, "table": partial(self.file, "owls.csv", "check owls.rules"),
             "record": partial(self.file, "a.play", "replay a.play"),
             "save": partial(self.file, "half.play", "play half.play"), "state": self.state, "script": self.script,
-            "command line": self.command_line, "prompt": self.prompt,
+            "command line": self.command_line, "prompt": self.prompt, "runs": self.runs,
         }  # fmt: skip
         kind = list(kinds)[number % len(kinds)]
         self.restore()
@@ -215,8 +245,18 @@ class Attack:
         words = self.chance.choice(COMMAND_LINES).split()
         if self.chance.random() < 0.5:
             words = [self.chance.choice(WORDS) for _ in range(self.chance.randint(1, 6))]
-            words += ["-n", "2"] if words[0] in ("simulate", "compare") else []
+            words += ["-n", "2"] if words[0] in ("simulate", "compare", "sweep", "tune") else []
         words = [mutated(word, self.chance) if self.chance.random() < 0.3 else word for word in words]
+        return self.run(*words)[1]
+
+    def runs(self) -> str:
+        """Many games asked for oddly, and bots in a damaged file."""
+        words = self.chance.choice(RUNS).split()
+        if self.chance.random() < 0.5:
+            self.damaged("bots.py", mutated(BOTS, self.chance))
+        else:
+            at = self.chance.randrange(1, len(words))
+            words[at] = self.chance.choice([mutated(words[at], self.chance), self.chance.choice(WORDS)])
         return self.run(*words)[1]
 
     def prompt(self) -> str:

@@ -49,9 +49,13 @@ def test_a_worker_is_killed_in_the_middle(cluster: Any) -> None:
     assert counted(game, there, kill=cluster) == counted(game, PLAN)
 
 
-def test_nobody_answers() -> None:
+@pytest.mark.parametrize(
+    "address",
+    ["", "nowhere", "tcp://", "tcp://127.0.0.1:9", "tcp://127.0.0.1:x", "tls://127.0.0.1:9", "ucx://1", "inproc://1"],
+)
+def test_nobody_answers(address: str) -> None:
     game = load("magpie", players=2)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("interpreter.simulate.batches.cluster.PATIENCE", 0.5)
-        with pytest.raises(ClusterTrouble, match=r"no scheduler answers at `tcp://127\.0\.0\.1:9`"):
-            list(play_all(game, evolve(PLAN, cluster="tcp://127.0.0.1:9")))
+        with pytest.raises(ClusterTrouble, match=f"no scheduler answers at `{address}`: "):
+            list(play_all(game, evolve(PLAN, cluster=address)))

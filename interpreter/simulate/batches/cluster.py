@@ -37,15 +37,15 @@ def play_there(
     address: str, game: Game, seed: str, games: int, bots: Sequence[str], most: int, watch: bool, native: bool
 ) -> Iterator[list[Playout]]:
     """All games, a share at a time.  ClusterTrouble says why that cannot be."""
-    from distributed import Client, KilledWorker
+    from distributed import CancelledError, Client, KilledWorker
 
     packed = pickle.dumps((game.program, game.name))
     size = max(1, min(MOST_NATIVE if native else MOST_OTHERS, games // SHARES))
     shares = iter([range(first, min(first + size, games)) for first in range(0, games, size)])
     try:
         client = Client(address, timeout=PATIENCE)
-    except (OSError, ValueError, TimeoutError) as problem:
-        raise ClusterTrouble(f"no scheduler answers at `{address}`: {problem}") from problem
+    except Exception as problem:  # what is wrong with an address Dask tells by errors of many sorts
+        raise ClusterTrouble(f"no scheduler answers at `{address}`: {' '.join(str(problem).split())}") from problem
     with client:
         waiting: deque[Any] = deque()
         room = AHEAD * max(1, sum(client.nthreads().values()))
@@ -64,6 +64,8 @@ def play_there(
                 hand_out()
         except KilledWorker as problem:
             raise ClusterTrouble(f"workers died over the same games again and again: {problem}") from problem
+        except (CancelledError, OSError) as problem:
+            raise ClusterTrouble(f"the scheduler at `{address}` is gone: {problem}") from problem
         except ModuleNotFoundError as problem:
             raise ClusterTrouble(f"the workers at `{address}` need rulelang too: {problem}") from problem
         finally:
