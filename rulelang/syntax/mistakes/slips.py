@@ -47,6 +47,7 @@ _SLIPS = (
     (r"^(?:game|flow|course|main)(?P<rest>:)$", r"play{rest}"),
     (r"^option (?P<name>\w+)(?: is|:) (?P<one>\w+)(?: or|,) (?P<other>\w+)$", r"option {name}: {one} or {other}, normally {one}"),
     (r"^(?:wins?|winners?|victory)\b(?: is)? ?:? ?(?P<rest>.+)$", r"winner: {rest}"),
+    (r"^(?:replace|change|but)(?: state:?)? (?P<rest>[\w.]+(?:\([^)]*\))?: .+)$", "replace state:\n    {rest}"),
     (r"^stalemate ?:(?P<rest>.*)$", r"whenever …:{rest}"),
     # what is in the state
     (r"^(?P<name>[\w.]+): (?P<least>-?\d+)$", r"{name}: number, starts at {least}"),
