@@ -23,6 +23,31 @@ def test_different_cards_are_combinations() -> None:
     assert different([1] * 11, 5) == [comb(11, size) for size in range(6)]
 
 
+OWN = "state:\n    deck: pile of Card, seen by nobody\n    player.hand: hand of Card, seen by owner\n"
+BOUNDED = "replace state:\n    player.hand: hand of up to 5 Card, seen by owner\n"
+MANY = "how many cards the place may hold"
+
+
+@pytest.mark.parametrize(
+    ("state", "help"),
+    [
+        ("use deck\n", f"say in `replace state:` {MANY} (`player.hand: hand of up to 11 Card, …`), or pick fewer"),
+        (OWN, f"say {MANY} (`hand of up to 11 Card`), or pick fewer"),
+        (f"use deck\n{BOUNDED}", None),
+    ],
+    ids=["of a module", "of one's own", "with a bound"],
+)
+def test_where_a_hand_gets_a_bound(state: str, help: str | None) -> None:
+    head = f'rules 1\ngame "Sets"\nplayers 2\n{state}cards Card "{{value}}": 1 for each value in 1 to 40\n'
+    deal = (
+        "setup:\n    move every card to deck\n    shuffle deck\n    for each player: move 5 from deck to player.hand\n"
+    )
+    lay = "to lay:\n    pick group: 3 of Card in me.hand\n    move group to box\nplay: turns once: choose lay\n"
+    end = "define player.left_over = count player.hand\nwinner: lowest left_over, then shared\n"
+    found = [d.help for d in project_from_text(head + deal + lay + end, "sets.rules").check()]
+    assert found == ([] if help is None else [help])
+
+
 HEAD = """rules 1
 game "Sets"
 players 2

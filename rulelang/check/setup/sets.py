@@ -26,7 +26,20 @@ def sets(program: Program) -> Iterator[Diagnostic]:
         if pick.range.amount is not None and isinstance(pick.range.source, Through):
             number = _how_many(pick.range, pick.range.amount, program)
             if number > LARGEST:
-                yield diagnostic("RL0516", pick.span, number=f"{number:,}", most=f"{LARGEST:,}")
+                help = _in_its_place(pick, program)
+                yield diagnostic("RL0516", pick.span, help=help, number=f"{number:,}", most=f"{LARGEST:,}")
+
+
+def _in_its_place(pick: Pick, program: Program) -> str | None:
+    """How a place that is declared in another text gets a bound."""
+    match pick.range.source:
+        case Through(value=PlaceRef(place=name)) if name in program.places:
+            place = program.places[name]
+            if place.span.path != pick.span.path:
+                owner = f"{place.keys[0].name}." if place.receiver else ""
+                bounded = f"{owner}{place.name}: {place.shape} of up to 11 {place.types[0]}, …"
+                return f"say in `replace state:` how many cards the place may hold (`{bounded}`), or pick fewer"
+    return None
 
 
 def _how_many(picked: Range, amount: Amount, program: Program) -> int:
