@@ -3,9 +3,10 @@
     python -m benchmarks.cold_start
 
 CPU time of the child with all of its threads, so that other processes on the machine count for little; the children
-take turns.  The package is copied as it is installed, with its parser.  Each command is run three times with a cache
+take turns.  The package is copied as it is installed, with its parser.  Each command is run four times with a cache
 folder of its own: empty at first, as after an installation; then with what the first run has left there and nothing
-changed; then after an edit of the rules.  A game is begun in a terminal of its own, and ended at its first question.
+changed; then after an edit behind the rules, as of a scenario; then after one before them, by which every rule stands
+elsewhere.  A game is begun in a terminal of its own, and ended at its first question.
 """
 
 from __future__ import annotations
@@ -121,7 +122,7 @@ def until(mark: bytes) -> Run:
 
 
 def measured(folder: Path) -> Mapping[str, tuple[Spread, ...]]:
-    """For each command its times with an empty cache, unchanged, and after an edit."""
+    """For each command its times with an empty cache, unchanged, and after each edit."""
     package, rules = installed(folder / "package"), folder / "rules"
     rules.mkdir()
     listed = list(commands(rules))
@@ -130,11 +131,10 @@ def measured(folder: Path) -> Mapping[str, tuple[Spread, ...]]:
         for number, (name, command, run) in enumerate(listed):
             around = environment(folder / f"cache {round} {number}", package)
             taken = [run(command, around), run(command, around)]
-            for word in command:
-                if word.endswith(".rules"):
-                    with open(word, "a", encoding="utf-8") as file:
-                        file.write(f"# edited {round}\n")
-            taken.append(run(command, around))
+            for edit in ("{text}# edited {round}\n", "# edited {round}\n{text}"):
+                for file in (Path(word) for word in command if word.endswith(".rules")):
+                    file.write_text(edit.format(text=file.read_text("utf-8"), round=round), "utf-8")
+                taken.append(run(command, around))
             if round:  # the first round only writes Python's bytecode
                 found[name].append(tuple(taken))
     return {name: tuple(Spread(times) for times in zip(*rounds, strict=True)) for name, rounds in found.items()}
@@ -147,10 +147,11 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as name:
         times = measured(Path(name))
     rows = [
-        [name, _milliseconds(again), ratio(again, times[BASE][1]), _milliseconds(edited), _milliseconds(first)]
-        for name, (first, again, edited) in times.items()
+        [name, _milliseconds(again), ratio(again, times[BASE][1]), *map(_milliseconds, (behind, before, first))]
+        for name, (first, again, behind, before) in times.items()
     ]
-    heading = ["ms of CPU time", "nothing changed", f"times {BASE}", "after an edit", "with nothing cached"]
+    edited = ["a scenario edited", "a rule edited"]
+    heading = ["ms of CPU time", "nothing changed", f"times {BASE}", *edited, "with nothing cached"]
     table(heading, rows)
     print(f"Load of the machine: {', '.join(f'{load:.1f}' for load in os.getloadavg())}\n")
 

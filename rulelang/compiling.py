@@ -87,11 +87,12 @@ class Project:
     _modules: dict[str, ast.Module | None] = field(factory=dict)
     _module_problems: list[Diagnostic] = field(factory=list)
     _resolved: dict[tuple[str, ...], tuple[resolved.Program, list[Diagnostic]]] = field(factory=dict)
-    _checked: dict[tuple[str, ...], list[Diagnostic]] = field(factory=dict)
+    _together: dict[tuple[str, ...], list[Diagnostic]] = field(factory=dict)
     _proven: dict[tuple[str, ...], Proven] = field(factory=dict)
     _lowered: dict[tuple[tuple[str, ...], int], Compiled] = field(factory=dict)
     _words: frozenset[str] | None = None
     _whole: tuple[Diagnostic, ...] | None = None
+    _refused: tuple[Diagnostic, ...] | None = None
 
     @property
     def source(self) -> Source:
@@ -169,14 +170,25 @@ class Project:
         return list(self._whole)
 
     def _check(self) -> tuple[Diagnostic, ...]:
+        self._whole = self._found(proves=True)
+        self.answered(("errors",), self._errors)
+        return self._whole
+
+    def _errors(self) -> tuple[Diagnostic, ...]:
+        """The errors alone: nothing that has to be proved is one."""
+        found = self._found(proves=False) if self._whole is None else self._whole
+        return tuple(d for d in found if d.is_error)
+
+    def _found(self, proves: bool) -> tuple[Diagnostic, ...]:
         found = [*self.parse()[1], *self._edition()]
         if has_errors(found):
             found = [*found, *self._beside_mistakes()]
         else:
             for variants in [(), *((v,) for v in self.variants)]:
-                found = [*found, *self._check_layers(variants)]
+                found = [*found, *self._found_in_layers(variants, proves)]
         if not has_errors(found):
-            found = [*found, *_elsewhere(self._unreached(), found), *self.scenarios()[1]]
+            unreached = _elsewhere(self._unreached(), found) if proves else ()
+            found = [*found, *unreached, *self.scenarios()[1]]
         return tuple(at_declarations(_once(found), self.source))
 
     def _unreached(self) -> Iterator[Diagnostic]:
@@ -222,38 +234,44 @@ class Project:
 
     def refusals(self, variants: tuple[str, ...] = ()) -> list[Diagnostic]:
         """The errors for which nothing of this file can be played, with some variants laid over it at once."""
-        found = self.check()
-        if not has_errors(found) and len(variants) > 1:
-            found = _once(self._check_layers(variants))
-        return [d for d in found if d.is_error]
+        if self._refused is None:
+            self._refused = self.answered(("errors",), self._errors)
+        if self._refused or len(variants) < 2:
+            return list(self._refused)
+        if variants not in self._together:
+            self._together[variants] = _once(self._found_in_layers(variants, proves=False))
+        return [d for d in self._together[variants] if d.is_error]
 
-    def _check_layers(self, variants: tuple[str, ...]) -> list[Diagnostic]:
-        if variants not in self._checked:
-            self._checked[variants] = list(self._found_in_layers(variants))
-        return self._checked[variants]
-
-    def _found_in_layers(self, variants: tuple[str, ...]) -> Iterator[Diagnostic]:
+    def _found_in_layers(self, variants: tuple[str, ...], proves: bool) -> Iterator[Diagnostic]:
+        """`proves`: what can only be proved is looked for, too."""
         from rulelang.check import check
-        from rulelang.ir.lower.proven import Proven
 
         program, found = self.resolve(variants)
         if not has_errors(found):
             found = [*found, *check(program, self._mentioned())]
         yield from self._without_modules(found)
-        if not has_errors(found):
-            low, high = program.players
-            proven = self._proven[variants] = Proven(program, self._text)
-            ends = sorted({low, high})
-            for players in [*ends, *(number for number in range(low, high + 1) if number not in ends)]:
-                # where nothing is wrong with the fewest and the most, nothing is with those between them
-                look = players in ends or not proven.clean
-                made = self._lower(program, players, {}, (), frozenset(), proven if look else None)
-                self._lowered[variants, players] = made
-                yield from made.diagnostics
+        if has_errors(found):
+            return
+        low, high = program.players
+        proven = self._begin_proof(variants, program) if proves else None
+        ends = sorted({low, high})
+        for players in [*ends, *(number for number in range(low, high + 1) if number not in ends)]:
+            # where nothing is wrong with the fewest and the most, nothing is with those between them
+            look = proven is not None and (players in ends or not proven.clean)
+            made = self._lower(program, players, {}, (), frozenset(), proven if look else None)
+            self._lowered[variants, players] = made
+            yield from made.diagnostics
+        if proven is not None:
             for other in proven.others(self._mentioned()):
                 for players in ends:
                     self._lower(program, players, other, (), frozenset(), proven)
             yield from _elsewhere(proven.told(), found)
+
+    def _begin_proof(self, variants: tuple[str, ...], program: resolved.Program) -> Proven:
+        from rulelang.ir.lower.proven import Proven
+
+        self._proven[variants] = begun = Proven(program, self._text)
+        return begun
 
     def proven(self, variants: tuple[str, ...] = ()) -> Proven:
         """What is proved of a game without mistakes, at every number of players."""

@@ -91,6 +91,25 @@ def test_what_has_not_changed_is_not_worked_out_again(folder: Path, worked: list
     assert second.rules_hash == first.rules_hash
 
 
+def test_whether_there_are_errors_is_told_without_what_has_to_be_proved(folder: Path) -> None:
+    """And by what was checked before, if anything was."""
+    (folder / "game.rules").write_text(GAME.replace('"Go."', '"Go."\n    add 20 to me.z'))
+    assert project(folder).refusals() == []
+    assert [d.code for d in project(folder).check()] == ["RL0534"]
+    (folder / "game.rules").write_text(GAME.replace("0 to 9", "0 to 9 of 3"))
+    alone = project(folder).refusals()
+    assert alone
+    assert alone == [d for d in project(folder).check() if d.is_error] == project(folder).refusals()
+
+
+def test_games_are_the_same_with_and_without_a_check_before(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(answers, "again", lambda inputs, question, work, about=None: work())
+    checked, plain = project(folder), project(folder)
+    assert checked.check() == project(folder).check()
+    for asked in ((None, ()), (3, ()), (2, ("Other",)), (3, ("other",))):
+        assert repr(checked.compile(*asked)) == repr(plain.compile(*asked))
+
+
 SCENARIO = """scenario "nobody has anything yet":
     players 2
     when play begins
@@ -287,8 +306,8 @@ def test_nothing_but_the_language_itself_comes_out(folder: Path, monkeypatch: py
     """Even of a file that is the user's own and whole."""
     monkeypatch.chdir(folder)
     told(folder)
-    (file,) = (folder.parent / "cache" / answers.FOLDER).iterdir()
-    kept.keep(f"{answers.FOLDER}/{file.name}", answers._written((), bad))
+    for file in list((folder.parent / "cache" / answers.FOLDER).iterdir()):
+        kept.keep(f"{answers.FOLDER}/{file.name}", answers._written((), bad))
     with pytest.raises(pickle.UnpicklingError):
         told(folder)
     assert not list(folder.parent.rglob("harm"))
