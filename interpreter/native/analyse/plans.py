@@ -52,13 +52,14 @@ class Domain:
 @frozen
 class Meals:
     """Sets of `size` cards out of a place, of one value each: the cards of each value, and those that have none, as
-    bits of its cells
+    bits of its cells; `most`: how many cards a set has at most
     """
 
     zone: ir.Zone
     size: Expr
     values: tuple[tuple[int, ...], ...]
     without: tuple[int, ...]
+    most: int
 
 
 Plan = Domain | Meals | None
@@ -182,27 +183,27 @@ def _meals(context: Context, header: Header, item: PickItem) -> Meals:
         raise Unplanned
     match inner, behind[0]:
         case (
-            ir.Items(ir.Zone(zone) as place),
+            ir.Items(ir.Zone() as place),
             NeedItem(
                 ir.Binary(
                     "<=", ir.Fold("distinct", card, ir.Items(ir.Held(ir.Local(held))), passes, value), ir.Const(1)
                 )
             ),
         ) if held == item.variable and harmless(program, behind[0].condition):
-            return _grouped(context, place, zone, source, conditions, (card, passes, value))
+            return _grouped(context, place, item, source, conditions, (card, passes, value))
     raise Unplanned
 
 
 def _grouped(
     context: Context,
     place: ir.Zone,
-    zone: int,
+    item: PickItem,
     source: ir.Subsets,
     conditions: list[tuple[str, Expr]],
     asked: tuple[str, Expr | None, Expr],
 ) -> Meals:
     """The cards of each value, if each has one look and those without a value come last."""
-    program = context.program
+    program, zone = context.program, place.zone
     at = context.layout.places[context.layout.first_place[zone]]
     if at.base is None:
         raise Unplanned
@@ -225,7 +226,7 @@ def _grouped(
         raise Unplanned
     words = [in_words(bits, at) for _, bits in groups]
     wild = words.pop() if worths and worths[-1] is None else (0,) * at.room
-    return Meals(place, source.low, tuple(words), wild)
+    return Meals(place, source.low, tuple(words), wild, item.capacity)
 
 
 def _plain(program: Program, item: PickItem) -> bool:

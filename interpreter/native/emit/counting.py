@@ -350,6 +350,10 @@ class Members:
         return w.load("%S", w.two("add", start_at, place))
 
 
+FEW_CARDS = 8
+"""Sets of so few cards are written without a loop."""
+
+
 class Sizes:
     """Sets of so many cards of one value each, reckoned from how many cards there are of each."""
 
@@ -410,7 +414,11 @@ class Sizes:
         w.place(done)
 
     def _take(self, words: tuple[int, ...], many: str, into: str) -> None:
-        """So many of these cards, the lowest first."""
+        """So many of these cards, the lowest first; what is written behind them means nothing."""
+        used = [word for word, bits in enumerate(words) if bits]
+        if self.plan.most <= FEW_CARDS and used and used[-1] - used[0] <= 1:
+            self._take_few(words, used, into)
+            return
         w, taken, over = self.w, self.w.variable(start="0"), self.w.label("over")
         for word, bits in enumerate(words):
             if not bits:
@@ -432,6 +440,18 @@ class Sizes:
             w.go(again)
             w.place(after)
         w.place(over)
+
+    def _take_few(self, words: tuple[int, ...], used: list[int], into: str) -> None:
+        """As many as a set may have, or all that there are, without a question between them."""
+        w, left = self.w, "0"
+        for word in used:
+            here = w.two("and", w.load("%S", w.two("add", self.start, str(word))), str(words[word]))
+            wide = w.op(f"shl i64 {self.values.wide(here)}, {32 * (word - used[0])}")
+            left = w.op(f"or i64 {left}, {w.op(f'and i64 {wide}, {signed(0xFFFFFFFF << 32 * (word - used[0]), 64)}')}")
+        for card in range(self.plan.most):
+            place = w.op(f"trunc i64 {w.op(f'call i64 @llvm.cttz.i64(i64 {left}, i1 false)')} to i32")
+            w.store(into, str(card), w.two("add", place, str(self.base + 32 * used[0])))
+            left = w.op(f"and i64 {left}, {w.op(f'sub i64 {left}, 1')}")
 
 
 # ---------------------------------------------------------------- select

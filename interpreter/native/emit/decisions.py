@@ -117,7 +117,7 @@ def _choose(context: Context, number: int, decision: Decision) -> Writer:
         for frame, item in zip(offer.into, context.program.headers[offer.header].picks, strict=False):
             if context.program.frames[frame.slot].capacity:
                 cards = Cards(w.cell("%choice", str(at + 1)), w.load("%choice", str(at)))
-                statements.hold(frame, cards)
+                statements.hold(frame, cards, all_there=True)
             else:
                 statements.assign(frame, w.load("%choice", str(at)))
             at += cells(item)

@@ -23,6 +23,8 @@ from rulelang.ir.model import statements as st
 from rulelang.ir.model.program import Parameter
 from rulelang.ir.walk import first_rule, nodes
 
+FEW_CARDS = 8
+"""So many cells are set one by one, without a loop."""
 OUTCOMES = {"ended": "1", "everyone_loses": "2", "everyone_wins": "3", "nobody_wins": "4"}
 
 
@@ -114,13 +116,16 @@ class Statements:
         else:
             raise Unsupported("a loop's variable that is set")
 
-    def hold(self, target: ir.Local | ir.Frame, cards: Cards) -> None:
-        """``target`` holds these cards from now on."""
+    def hold(self, target: ir.Local | ir.Frame, cards: Cards, all_there: bool = False) -> None:
+        """``target`` holds these cards from now on; `all_there`: there are as many cells as it may ever hold."""
         w, meaning = self.w, self._meaning(target, True)
         if meaning is None:
             assert isinstance(target, ir.Frame)
             capacity = self.context.program.frames[target.slot].capacity
             cell = self.values.places.frame(target)
+            if all_there and capacity <= FEW_CARDS and self.context.layout.packed:
+                self._hold_few(cell, capacity, cards)
+                return
             w.do("hold", f"i32 {cell}", f"i32 {capacity}", f"ptr {cards.start}", f"i32 {cards.many}")
             w.check()
             return
@@ -130,6 +135,17 @@ class Statements:
             w.fault(FAULT["memory"], self.values.rule, cards.many)
         w.copy(meaning.start, cards.start, cards.many)
         w.set(meaning.many, cards.many)
+
+    def _hold_few(self, cell: str, capacity: int, cards: Cards) -> None:
+        """The size, and each cell: a card, or 0."""
+        w = self.w
+        with w.fault_if(w.test(">", cards.many, str(capacity))):
+            w.fault(FAULT["memory"], 0, cards.many)
+        w.store("%S", cell, cards.many)
+        for place in range(capacity):
+            card = w.load(cards.start, str(place))
+            kept = w.op(f"select i1 {w.test('<', str(place), cards.many)}, i32 {card}, i32 0")
+            w.store("%S", w.two("add", cell, str(place + 1)), kept)
 
     def _meaning(self, target: ir.Local | ir.Frame, is_set: bool = False) -> object:
         """What a variable that is set stands for; it is made if this is the first time."""
