@@ -79,8 +79,23 @@ class Tree:
         return tuple(map(float, self._values(policy)[0]))
 
     def best_response(self, policy: Policy, seat: int) -> tuple[float, Policy]:
-        """What a seat may expect at most if the others play by a policy, and the policy with what it then chooses."""
-        return _Best(self, policy, seat).response()
+        """What a seat may expect at most if the others play by a policy, and the policy with what it then chooses.
+
+        What it chooses last is decided first: nobody forgets what they have chosen, so all histories that it cannot
+        tell apart have as many of its choices before them.
+        """
+        np, best = self._numpy, policy.copy()
+        _, others = self._reach(policy, seat)
+        mine = np.flatnonzero((self.entry >= 0) & (self.player[self.parent] == seat))
+        before = self._chosen_before(seat)[self.parent[mine]]
+        for many in range(before.max(initial=-1), -1, -1):
+            here = mine[before == many]
+            worths = np.bincount(
+                self.entry[here], others[self.parent[here]] * self._values(best)[here, seat], self.entries
+            )
+            asked = np.bincount(self.entry[here], minlength=self.entries) > 0
+            best = np.where(asked, self._best_of_each(worths), best)
+        return self.value(best)[seat], best
 
     def exploitability(self, policy: Policy) -> float:
         """How much all seats together could gain by a best response to a policy; 0 in an equilibrium."""
@@ -107,6 +122,21 @@ class Tree:
         sums, sizes = np.add.reduceat(weights, self._begins), np.diff(np.append(self._begins, self.entries))
         sums, sizes = np.repeat(sums, sizes), np.repeat(sizes, sizes)
         return np.where(sums > 0, weights / np.where(sums > 0, sums, 1.0), 1.0 / sizes)
+
+    def _best_of_each(self, worths: Any) -> Policy:
+        """The policy that takes the first of the best choices of each information state."""
+        np, sizes = self._numpy, self._numpy.diff(self._numpy.append(self._begins, self.entries))
+        best = worths == np.repeat(np.maximum.reduceat(worths, self._begins), sizes)
+        place = np.where(best, np.arange(self.entries), self.entries)
+        return (np.repeat(np.minimum.reduceat(place, self._begins), sizes) == np.arange(self.entries)).astype(float)
+
+    def _chosen_before(self, seat: int) -> Any:
+        """By node how many choices of a seat lead there."""
+        found = self._numpy.zeros(len(self.player), int)
+        for start, end in zip(self.levels[1:], [*self.levels[2:], len(self.player)], strict=True):
+            above = self.parent[start:end]
+            found[start:end] = found[above] + (self.player[above] == seat)
+        return found
 
     def _steps(self, policy: Policy) -> Any:
         """By node the probability of the step that leads to it."""
@@ -148,55 +178,6 @@ class Tree:
 
     def _upwards(self) -> Iterator[tuple[int, int]]:
         yield from reversed(list(zip(self.levels, [*self.levels[1:], len(self.player)], strict=True)))
-
-
-class _Best:
-    """One best response: every information state of a seat is decided once, when what follows is known."""
-
-    def __init__(self, tree: Tree, policy: Policy, seat: int) -> None:
-        self.tree, self.seat = tree, seat
-        self.policy = policy.copy()
-        _, self._other = tree._reach(policy, seat)
-        self._steps = tree._steps(policy)
-        self._nodes: dict[int, list[int]] = {}
-        for node in range(len(tree.player)):
-            if tree.player[node] == seat:
-                self._nodes.setdefault(int(tree.entry[tree.first[node]]), []).append(node)
-        self._chosen: dict[int, int] = {}
-        self._worths: dict[int, float] = {}
-
-    def response(self) -> tuple[float, Policy]:
-        worth = self._worth(0)
-        for first in self._nodes:
-            choice = self._choice(first)
-            many = int(self.tree.many[self._nodes[first][0]])
-            self.policy[first : first + many] = 0.0
-            self.policy[first + choice] = 1.0
-        return worth, self.policy
-
-    def _worth(self, node: int) -> float:
-        found = self._worths.get(node)
-        if found is None:
-            tree, first, many = self.tree, int(self.tree.first[node]), int(self.tree.many[node])
-            if not many:
-                found = float(tree.worth[node, self.seat])
-            elif tree.player[node] == self.seat:
-                found = self._worth(first + self._choice(int(tree.entry[first])))
-            else:
-                found = sum(float(self._steps[to]) * self._worth(to) for to in range(first, first + many))
-            self._worths[node] = found
-        return found
-
-    def _choice(self, entry: int) -> int:
-        """The best choice of an information state, by its first entry."""
-        if entry not in self._chosen:
-            nodes, first = self._nodes[entry], self.tree.first
-            sums = [
-                sum(float(self._other[node]) * self._worth(int(first[node]) + choice) for node in nodes)
-                for choice in range(int(self.tree.many[nodes[0]]))
-            ]
-            self._chosen[entry] = max(range(len(sums)), key=sums.__getitem__)
-        return self._chosen[entry]
 
 
 def _grown(game: Game) -> Tree:
