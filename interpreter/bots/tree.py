@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
+from typing import Any
 
 from interpreter.bots.thinking import Thought
 from interpreter.machine.results import is_common
@@ -33,17 +34,13 @@ class Tree:
         is_share = program.result.payoff is None and not is_common(program)
         head = [0] * self._first
         head[at.TRUST] = trust
-        head[at.USED], head[at.POINTS], head[at.SHARED] = program.players, self._first, int(is_share)
+        head[at.POINTS], head[at.SHARED] = self._first, int(is_share)
         self._cells = engine.thoughts(head)
         self._slots = engine.thoughts([])
         self._state = engine.thoughts(worlds.base)
         for place, real in ((at.CURIOSITY, curiosity), (at.SCALE, float(is_share)), (at.SHIFT, 0.5 * (not is_share))):
             engine.real(self._cells, place, real)
         self._grow(points)
-        cells = self._cells
-        cells[at.ROOM_LEFT] -= program.players
-        for seat in range(program.players):
-            cells[self._first + at.POINT * seat + at.PARENT] = -1
 
     def search(self, chance: Random, rounds: int) -> bool:
         """So many rounds more, in worlds that are drawn by `chance`; whether there is room for others."""
@@ -85,9 +82,10 @@ class Tree:
     def _grow(self, points: int) -> None:
         """Room for so many points in all, a power of two, and twice as many slots."""
         cells, engine = self._cells, self._engine
+        nothing: Any = engine.thoughts([0])  # many of them are made at one go
         more = points - (len(cells) - self._first) // at.POINT
-        cells.extend([0] * (at.POINT * more))
+        cells.extend(nothing * (at.POINT * more))
         cells[at.ROOM_LEFT] += more
         cells[at.CROWDED], cells[at.MASK] = 0, 2 * points - 1
-        self._slots = engine.thoughts([0] * (2 * points))
+        self._slots = nothing * (2 * points)
         engine.think("settle_all", self._state, cells, self._slots)

@@ -6,24 +6,24 @@ from interpreter.kernel.words import Cells, S, room
 from interpreter.minds.guessing import draw_world
 from interpreter.minds.naming import name_all, name_choice, name_sight
 from interpreter.minds.words import (
+    BACK,
     BOTS,
     CLOSE,
     COULD,
     CROWDED,
     FEW,
     GENERATOR,
-    HIGHEST,
     MADE,
     MANY_OFFERS,
     MASK,
     MOST_DECISIONS,
     OFFERS,
     ONE,
-    PARENT,
     PLAYERS,
     POINT,
     POINTS,
     ROOM_LEFT,
+    SEAT,
     TRUST,
     TWO,
     USED,
@@ -61,11 +61,8 @@ def search_once(out: Cells, plan: Cells, tree: Cells, slots: Cells) -> None:
 
     A world that comes to a dead end teaches nothing.
     """
-    points = room(PLAYERS)
-    seat = 0
-    while seat < PLAYERS:
-        points[seat] = tree[POINTS] + POINT * seat
-        seat += 1
+    story = room(2 * PLAYERS + 1)
+    begin_story(story)
     draw_world(out, plan)
     going = 1
     while going and resting() >= 0:
@@ -76,15 +73,25 @@ def search_once(out: Cells, plan: Cells, tree: Cells, slots: Cells) -> None:
             if not acted(out, 0):
                 return
         else:
-            going = go_down(out, plan, tree, slots, points, many)
+            going = go_down(out, plan, tree, slots, story, many)
             if going < 0:
                 return
     if play_on(out, MOST_DECISIONS) and valued(tree):
         measured(tree)
-        go_up(tree, points)
+        go_up(tree, story[2 * PLAYERS])
 
 
-def go_down(out: Cells, plan: Cells, tree: Cells, slots: Cells, points: Cells, many: int) -> int:
+def begin_story(story: Cells) -> None:
+    """The names of all that each player has heard since the root, two cells each; then the point of the last choice."""
+    seat = 0
+    while seat < PLAYERS:
+        story[2 * seat] = blended(1, seat)
+        story[2 * seat + 1] = blended(2, seat)
+        seat += 1
+    story[2 * PLAYERS] = -1
+
+
+def go_down(out: Cells, plan: Cells, tree: Cells, slots: Cells, story: Cells, many: int) -> int:
     """One choice; whether it was made there before, -1 if nothing comes of it."""
     seat = who()
     if seat < 0:
@@ -92,36 +99,50 @@ def go_down(out: Cells, plan: Cells, tree: Cells, slots: Cells, points: Cells, m
     names = room(2 * many)
     heard = room(2)
     name_all(out, plan, seat, names, 0, many)
-    name_sight(plan, seat, heard)
-    close = reached(tree, slots, points[seat], heard[0], heard[1])
-    choice = chosen(plan, tree, slots, points[seat], close, names, many)
-    known = 1
-    if choice < 0:
-        choice = ~choice
-        known = 0
-    close = reached(tree, slots, close, names[2 * choice], names[2 * choice + 1])
+    point = reached(tree, slots, story[2 * seat], story[2 * seat + 1])
+    close = -1
+    if tree[point + VISITS] >= many:  # before, there is nothing to be told apart
+        name_sight(plan, seat, heard)
+        close = reached(tree, slots, blended(story[2 * seat], heard[0]), blended(story[2 * seat + 1], heard[1]))
+    if tree[CROWDED]:
+        return -1
+    choice = chosen(plan, tree, slots, point, close, names, many)
+    one = names[2 * choice]
+    two = names[2 * choice + 1]
+    after = reached(tree, slots, blended(tree[point + ONE], one), blended(tree[point + TWO], two))
+    near = -1
+    if close >= 0:
+        near = reached(tree, slots, blended(tree[close + ONE], one), blended(tree[close + TWO], two))
     name_choice(out, choice * WIDTH, plan, seat, 1, heard, 0)
-    other = 0
-    while other < PLAYERS:
-        if other == seat:
-            points[other] = reached(tree, slots, points[other], names[2 * choice], names[2 * choice + 1])
-        else:
-            points[other] = reached(tree, slots, points[other], heard[0], heard[1])
-        other += 1
+    hear(story, seat, heard, tree[after + ONE], tree[after + TWO])
     if tree[CROWDED] or not acted(out, choice * WIDTH):
         return -1
+    known = tree[after + COULD] > 0
     if not known:
-        tree[points[seat] + COULD] = 1
-    if tree[close + COULD] == 0:
-        tree[close + COULD] = 1
-    tree[points[seat] + CLOSE] = close
+        tree[after + COULD] = 1
+    tree[after + CLOSE] = near
+    tree[after + SEAT] = seat
+    tree[after + BACK] = story[2 * PLAYERS]
+    story[2 * PLAYERS] = after
     return known
 
 
-def chosen(plan: Cells, tree: Cells, slots: Cells, point: int, close: int, names: Cells, many: int) -> int:
-    """The choice that promises most, or ~ one that was never made here.
+def hear(story: Cells, seat: int, heard: Cells, one: int, two: int) -> None:
+    """Everybody has heard of a choice; who made it, all of it."""
+    other = 0
+    while other < PLAYERS:
+        story[2 * other] = blended(story[2 * other], heard[0])
+        story[2 * other + 1] = blended(story[2 * other + 1], heard[1])
+        other += 1
+    story[2 * seat] = one
+    story[2 * seat + 1] = two
 
-    What came of it with the same cards in sight counts alone once that has been seen often enough.
+
+def chosen(plan: Cells, tree: Cells, slots: Cells, point: int, close: int, names: Cells, many: int) -> int:
+    """The choice that promises most, or one that was never made here.
+
+    What came of it with the same cards in sight counts alone once that has been seen often enough; there it could be
+    chosen each time.
     """
     fresh = room(many)
     new = 0
@@ -129,48 +150,49 @@ def chosen(plan: Cells, tree: Cells, slots: Cells, point: int, close: int, names
     best = -1
     most = 0
     tree[point + VISITS] += 1
-    tree[close + VISITS] += 1
-    trusted = tree[close + VISITS] > tree[TRUST] * many
+    base = point
+    trusted = 0
+    if close >= 0:
+        tree[close + VISITS] += 1
+        trusted = tree[close + VISITS] > tree[TRUST] * many
+        if trusted:
+            base = close
+    one = tree[base + ONE]
+    two = tree[base + TWO]
     at = 0
     while at < many:
-        after = found(tree, slots, point, names[2 * at], names[2 * at + 1])
-        if after < 0 or tree[after + COULD] == 0:
+        after = found(tree, slots, blended(one, names[2 * at]), blended(two, names[2 * at + 1]))
+        if after < 0 or (tree[after + COULD] == 0 and not trusted):
             fresh[new] = at
             new += 1
         else:
-            tree[after + COULD] += 1
             known += 1
-            near = found(tree, slots, close, names[2 * at], names[2 * at + 1])
-            if near >= 0:
-                tree[near + COULD] += 1
-            if trusted and near >= 0:
-                value = promise(tree, near)
-            elif trusted:
-                value = HIGHEST
+            if trusted:
+                tree[after + COULD] = tree[base + VISITS]
             else:
-                value = promise(tree, after)
+                tree[after + COULD] += 1
+            value = promise(tree, after)
             if best < 0 or value > most:
                 best = at
                 most = value
         at += 1
-    if new and (many <= FEW or known * known < WIDER * tree[point + VISITS]):
-        return ~fresh[below(plan, GENERATOR, new)]
+    if new and (many <= FEW or known * known < WIDER * tree[base + VISITS]):
+        return fresh[below(plan, GENERATOR, new)]
     return best
 
 
-def go_up(tree: Cells, points: Cells) -> None:
+def go_up(tree: Cells, last: int) -> None:
     """Whoever has chosen learns what it was worth."""
-    seat = 0
-    while seat < PLAYERS:
-        point = points[seat]
-        while point >= 0:
-            if tree[point + COULD]:
-                tree[point + MADE] += 1
-                gained(tree, point + WORTH, seat)
-                tree[tree[point + CLOSE] + MADE] += 1
-                gained(tree, tree[point + CLOSE] + WORTH, seat)
-            point = tree[point + PARENT]
-        seat += 1
+    point = last
+    while point >= 0:
+        seat = tree[point + SEAT]
+        tree[point + MADE] += 1
+        gained(tree, point + WORTH, seat)
+        near = tree[point + CLOSE]
+        if near >= 0:
+            tree[near + MADE] += 1
+            gained(tree, near + WORTH, seat)
+        point = tree[point + BACK]
 
 
 # ---------------------------------------------------------------- games by chance
@@ -206,29 +228,28 @@ def try_each(out: Cells, plan: Cells, tree: Cells, order: Cells, many: int, at: 
 # ---------------------------------------------------------------- points
 
 
-def found(tree: Cells, slots: Cells, parent: int, one: int, two: int) -> int:
-    """The point of this name below another, -1 if there is none."""
-    slot = blended(blended(one, two), parent) & tree[MASK]
+def found(tree: Cells, slots: Cells, one: int, two: int) -> int:
+    """The point of this name, -1 if there is none."""
+    slot = blended(one, two) & tree[MASK]
     while slots[slot]:
         point = slots[slot]
-        if tree[point + ONE] == one and tree[point + TWO] == two and tree[point + PARENT] == parent:
+        if tree[point + ONE] == one and tree[point + TWO] == two:
             return point
         slot = (slot + 1) & tree[MASK]
     return -1
 
 
-def reached(tree: Cells, slots: Cells, parent: int, one: int, two: int) -> int:
+def reached(tree: Cells, slots: Cells, one: int, two: int) -> int:
     """The same; made if there is none, as long as there is room."""
-    point = found(tree, slots, parent, one, two)
+    point = found(tree, slots, one, two)
     if point >= 0:
         return point
     if tree[ROOM_LEFT] == 0:
         tree[CROWDED] = 1
-        return parent
+        return tree[POINTS]
     point = tree[POINTS] + POINT * tree[USED]
     tree[USED] += 1
     tree[ROOM_LEFT] -= 1
-    tree[point + PARENT] = parent
     tree[point + ONE] = one
     tree[point + TWO] = two
     settle_point(tree, slots, point)
@@ -237,7 +258,7 @@ def reached(tree: Cells, slots: Cells, parent: int, one: int, two: int) -> int:
 
 def settle_point(tree: Cells, slots: Cells, point: int) -> None:
     """Its slot."""
-    slot = blended(blended(tree[point + ONE], tree[point + TWO]), tree[point + PARENT]) & tree[MASK]
+    slot = blended(tree[point + ONE], tree[point + TWO]) & tree[MASK]
     while slots[slot]:
         slot = (slot + 1) & tree[MASK]
     slots[slot] = point
@@ -245,16 +266,20 @@ def settle_point(tree: Cells, slots: Cells, point: int) -> None:
 
 def find_offers(out: Cells, plan: Cells, tree: Cells, slots: Cells, points: Cells) -> None:
     """The point of each choice that there truly is, -1 where it was never made."""
+    story = room(2 * PLAYERS + 1)
+    begin_story(story)
+    one = story[2 * plan[VIEWER]]
+    two = story[2 * plan[VIEWER] + 1]
     at = 0
     while at < plan[MANY_OFFERS]:
         name = plan[OFFERS] + 2 * at
-        points[at] = found(tree, slots, tree[POINTS] + POINT * plan[VIEWER], plan[name], plan[name + 1])
+        points[at] = found(tree, slots, blended(one, plan[name]), blended(two, plan[name + 1]))
         at += 1
 
 
 def settle_all(out: Cells, tree: Cells, slots: Cells) -> None:
-    """The slots of all points but the roots, after there has been made more room."""
-    number = PLAYERS
+    """The slots of all points, after there has been made more room."""
+    number = 0
     while number < tree[USED]:
         settle_point(tree, slots, tree[POINTS] + POINT * number)
         number += 1

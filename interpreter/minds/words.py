@@ -62,11 +62,12 @@ SUM, SQUARES, SHIFT, SCALE, CURIOSITY = 8, 10, 12, 14, 16
 """Real numbers: of the worths that have come up the sum and that of the squares; what is done to a worth so that most
 lie between 0 and 1; how much is tried that seems not best."""
 WORTHS = 18
-"""What the last game was worth to each seat; after them the points: first a root for each seat."""
-PARENT, ONE, TWO, VISITS, MADE, COULD, WORTH, CLOSE = 0, 1, 2, 3, 4, 5, 6, 8
-"""Of a point the one above, its name, how often somebody chose there; how often it was chosen, how often it could have
-been, and what that was worth to who chose it (two cells); the point of the same choice that was last made, with those
-cards in sight.  Of what others chose, only the first three."""
+"""What the last game was worth to each seat; after them the points."""
+ONE, TWO, VISITS, MADE, COULD, SEAT, WORTH, CLOSE, BACK = 0, 1, 2, 3, 4, 5, 6, 8, 9
+"""A point stands for all that a player has heard (and, for some, sees): its name, how often that player chose there.
+If the last of it is the player's own choice: how often that was made, how often it could have been, who makes it, and
+what it was worth to that seat (two cells).  Of a choice as it was last made: its point with those cards in sight, or
+-1, and the point of the choice before it in the game, or -1."""
 POINT = 10
 HIGHEST = 2**31 - 1
 """The promise of what was never tried."""

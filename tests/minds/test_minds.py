@@ -111,9 +111,10 @@ def test_an_end_is_worth_the_payoff_or_the_share_of_the_win(name: str, players: 
 
 def test_a_tree_that_has_to_grow_finds_the_same() -> None:
     """What is tried again after there was no room is noted once."""
-    game = interpreter.load("leduc", players=2)
-    state = game.new(seed=1, log=False)
-    small, large = (Tree(worlds(game, state, 0), 0.7, points=points) for points in (2, 4096))
+    game = interpreter.load("kuhn", players=2)
+    state = game.new(seed=2, log=False)
+    state.apply("bet")  # whoever has a queen calls
+    small, large = (Tree(worlds(game, state, 1), 0.7, points=points) for points in (2, 4096))
     for tree in (small, large):
         tree.search(Random(1), 300)
     made = [sum(thought.tried for thought in tree.of_offers()) for tree in (small, large)]
