@@ -191,6 +191,13 @@ def test_wrong_seats_and_bots_are_refused() -> None:
         RulesGym("kuhn", seat=2)
     with pytest.raises(BotTrouble, match="no bot is called `clever`"):
         RulesGym("kuhn", bots="clever")
+    for name, said in (
+        ("rules:x", "no bot `rules:x`"),
+        ("always:cal", "did you mean"),
+        ("flat:9+greedy", "not told here"),
+    ):
+        with pytest.raises(BotTrouble, match=said):
+            RulesGym("kuhn", bots=name)
 
 
 def test_a_seat_may_be_drawn_for_each_game() -> None:

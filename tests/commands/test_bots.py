@@ -84,6 +84,8 @@ WRONG = {
     "ismcts:often": "says neither how many games nor how many seconds",
     "random:3": "takes no number of games",
     "": "a bot has no name here",
+    "ismcts:9+rules:bold": "this game has no bot `rules:bold`",
+    "greedy+random": "`greedy` does not read others",
     "missing.py:Mine": "cannot be read: no such file",
     "mine.py:Mein": "mine.py has no class Mein with a method `choose`; did you mean `Mine`?",
 }
@@ -172,7 +174,7 @@ def test_a_saved_game_carries_out_no_program_unless_it_is_named(rulec: Rulec, mi
         assert rulec("play", "half.play", "--seat", other).exit_code == 2
 
 
-@pytest.mark.parametrize("bot", ["ismcts:30", "rules:careful"])
+@pytest.mark.parametrize("bot", ["ismcts:30", "rules:careful", "ismcts:30+rules:careful"])
 def test_a_bot_goes_on_where_it_was(rulec: Rulec, careful: Path, bot: str) -> None:
     """A game in two parts is the game in one part; nothing is thought twice."""
     words = ("play", "many.rules", "--players", "2", "--seed", "1", "--seat", f"2={bot}")
