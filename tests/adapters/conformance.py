@@ -4,8 +4,8 @@ python -m tests.adapters.conformance [--kept FILE] [GAME …]
 
 Prints a line for each game: how many words and numbers it has, its limits, and for each of the libraries' own tests the
 seconds that it took, or what it said.  With `--kept` the lines are kept in a file too, and a game that has passed there
-is not tried again: so a run that was stopped goes on; all 74 take half an hour of one core, most of it `realm` in the
-test of OpenSpiel.  A sample of it stands in `test_conformance`.
+is not tried again: so a run that was stopped goes on; all 74 take half an hour of one core, two fifths of it `realm`
+in the test of OpenSpiel.  A sample of it stands in `test_conformance`.
 """
 
 from __future__ import annotations
