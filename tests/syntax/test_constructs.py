@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import TypeVar
 
 import pytest
+from attrs import resolve_types
 
 from rulelang.source import Span
 from rulelang.syntax import keywords
 from rulelang.syntax import model as ast
 from rulelang.syntax.dump import dump
+from rulelang.syntax.from_tree.builder import plan
 from rulelang.syntax.parser import parse_items
 from tests.syntax.walking import find
 
@@ -447,3 +450,14 @@ def test_a_cell_is_read_with_the_grammar(text: str, items: list[str]) -> None:
 def test_values_in_a_cell_have_places_of_their_own() -> None:
     first, second = parse_items(cell('"owl",  B'))
     assert (first.span, second.span) == (Span("x.rules", 40, 45), Span("x.rules", 48, 49))
+
+
+@pytest.mark.parametrize("kind", [ast.Parameter, ast.KindType, ast.Cards], ids=lambda kind: kind.__name__)
+def test_fields_are_filled_the_same_after_types_of_nodes_were_resolved(kind: type[ast.Node]) -> None:
+    """Whoever writes nodes as JSON may put classes where attrs had the words for them."""
+    rule = re.sub("(?<!^)(?=[A-Z])", "_", kind.__name__).lower()
+    plan.cache_clear()
+    before = [fill is None for _, fill in plan(rule).fields], plan(rule).empty, plan(rule).listed
+    resolve_types(kind)
+    plan.cache_clear()
+    assert ([fill is None for _, fill in plan(rule).fields], plan(rule).empty, plan(rule).listed) == before

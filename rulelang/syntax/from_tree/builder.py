@@ -27,6 +27,9 @@ LISTS = frozenset({"block", "buts", "cases", "items", "members", "orders", "rows
 
 Fill = Callable[["Builder", Any], Any]
 
+WRITTEN = "__annotations__"
+"""Where types stand as they are written: attrs has the classes themselves once somebody has written nodes as JSON."""
+
 
 @frozen
 class Plan:
@@ -43,7 +46,8 @@ class Plan:
 def plan(rule: str) -> Plan:
     """The plan for a rule without a method of its own, `move_some` or `if_`."""
     made = getattr(model, "".join(word.capitalize() for word in rule.split("_")))
-    own = [(f.name, str(f.type)) for f in fields(made) if f.name not in ("span", "cites")]
+    kinds = {name: kind for base in reversed(made.__mro__) for name, kind in vars(base).get(WRITTEN, {}).items()}
+    own = [(f.name, kinds[f.name]) for f in fields(made) if f.name not in ("span", "cites")]
     filled = tuple((name, _FILLS.get(kind.removesuffix(" | None"), _word_or_list(kind))) for name, kind in own)
     listed = bool(own) and own[-1][1].endswith("...]")
     empty = {name: None for name, kind in own if kind.endswith("| None")}
