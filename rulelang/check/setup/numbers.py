@@ -15,6 +15,7 @@ from rulelang.nodes import frozen
 from rulelang.resolve.model.expressions import (
     And,
     Arithmetic,
+    BestOf,
     Compare,
     Constant,
     DefineCall,
@@ -64,6 +65,11 @@ class Numbers:
                 return self._arithmetic("-", 0, self.value(inner))
             case Arithmetic(operator=operator, left=left, right=right):
                 return self._arithmetic(operator, self.value(left), self.value(right))
+            case BestOf(word=word, values=values):
+                known = [number for one in values if (number := self.value(one)) is not None]
+                if len(known) < len(values):
+                    return None
+                return max(known) if word == "highest" else min(known)
             case SizeOf(of=place):
                 return self.size(place)
             case DefineCall(define=name, arguments=()) if name in self.program.defines:
