@@ -74,5 +74,5 @@ def test_the_process_that_compiles_executes_nothing_of_it(hostile: Path, monkeyp
 
     # what `python` and `python -m` put there; what is imported here has been imported before
     monkeypatch.setattr(sys, "path", ["", str(hostile), *sys.path])
-    assert object_elsewhere("define i32 @one() {\n  ret i32 1\n}\n", "fast")
+    assert object_elsewhere("define i32 @one() {\n  ret i32 1\n}\n", "fast", "native/one.o.bin", b"[]\n")
     assert executed(hostile) == []

@@ -90,12 +90,44 @@ def test_better_code_takes_over_and_plays_the_same(monkeypatch: pytest.MonkeyPat
     assert after.cells == before.cells
 
 
+ORDERED = """\
+import subprocess, threading
+import interpreter
+import interpreter.native.drive.tiers as tiers
+
+tiers.WORTH_IT = 0.0
+begun = threading.Event()
+
+class Process(subprocess.Popen):
+    def communicate(self, order):
+        self.stdin.write(order)
+        self.stdin.close()
+        begun.set()
+        return self.stdout.read(), None
+
+subprocess.Popen = Process
+"""
+"""`begun`: the other process has all that it needs."""
+
+
 def test_a_program_may_end_while_better_code_is_made(tmp_path: Path) -> None:
-    text = "import interpreter.native.drive.tiers as w; w.WORTH_IT = 0.0; import interpreter; "
-    text += "interpreter.load('werwars', players=2, backend='native').engine().play_many(range(20))"
+    """What is made is there the next time all the same."""
+    text = (
+        f"{ORDERED}interpreter.load('werwars', players=2, backend='native').engine().play_many(range(20)); begun.wait()"
+    )
     surroundings = os.environ | {"XDG_CACHE_HOME": str(tmp_path), "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
     ended = subprocess.run([sys.executable, "-c", text], env=surroundings, capture_output=True, check=False)
     assert (ended.returncode, ended.stdout, ended.stderr) == (0, b"", b"")
+    text = "import interpreter; from interpreter.native.drive.calls import Native; "
+    text += "whole = interpreter.load('werwars', players=2, backend='native').engine().whole; "
+    text += "print(Native.is_kept(whole.program, whole._layout, True, 'full'))"
+    for _ in range(60):
+        there = subprocess.run([sys.executable, "-c", text], env=surroundings, capture_output=True, check=True)
+        if there.stdout == b"True\n":
+            break
+        time.sleep(0.5)
+    else:
+        pytest.fail("better code was never kept")
 
 
 def test_better_code_for_steps_is_there_the_next_time(monkeypatch: pytest.MonkeyPatch) -> None:

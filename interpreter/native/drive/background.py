@@ -1,21 +1,22 @@
 """Compiling in a process of its own, beside what goes on here.
 
 Comes in: LLVM text.  Goes out: the object file.  LLVM can neither be interrupted nor be left in the middle: a process
-that ends while one of its threads compiles is torn down under it.  Another process may be stopped at any time.
+that ends while one of its threads compiles is torn down under it.  Another process goes on by itself.
 """
 
 from __future__ import annotations
 
-import atexit
 import contextlib
+import json
 import subprocess
 import sys
 import threading
 from collections.abc import Callable
+from hashlib import sha256
 from pathlib import Path
 
 from interpreter.machine.layout import Layout
-from interpreter.native.drive.cache import Compiled
+from interpreter.native.drive.cache import MOST_FILES, Compiled
 from interpreter.native.drive.calls import compiled
 from interpreter.native.drive.compile import Pipeline
 from interpreter.native.trace import Watch
@@ -46,12 +47,15 @@ def improve(
     threading.Thread(target=work, daemon=True).start()
 
 
-def object_elsewhere(text: str, pipeline: Pipeline) -> bytes:
-    """The compiled module; OSError or CalledProcessError where this cannot be done.
+def object_elsewhere(text: str, pipeline: Pipeline, name: str, heading: bytes) -> bytes:
+    """The compiled module, which is kept under this name behind its heading; OSError or CalledProcessError where this
+    cannot be done.
 
-    The process is stopped when this one ends, and is deaf to Ctrl-C, which is not meant for it.
+    The process is deaf to Ctrl-C, which is not meant for it.  If this one ends before, it takes the second or two that
+    are left to keep what it made: whoever plays the same game again, for a moment each time, gets it the next time.
     """
     command = [sys.executable, "-I", "-c", _BEGIN, pipeline, *_trusted()]
+    order = json.dumps([name, heading.decode(), sha256(text.encode()).hexdigest(), MOST_FILES])
     process = subprocess.Popen(
         command,
         stdin=subprocess.PIPE,
@@ -59,12 +63,7 @@ def object_elsewhere(text: str, pipeline: Pipeline) -> bytes:
         stderr=subprocess.DEVNULL,
         start_new_session=True,
     )
-    atexit.register(process.kill)
-    try:
-        code, _ = process.communicate(text.encode())
-    finally:
-        process.kill()
-        atexit.unregister(process.kill)
+    code, _ = process.communicate(f"{order}\n{text}".encode())
     if process.returncode or not code:
         raise subprocess.CalledProcessError(process.returncode, command)
     return code

@@ -23,16 +23,23 @@ Compiled = tuple[bytes, tuple[str, ...]]
 """An object file, and the messages of the program's own faults."""
 
 
-def cached_object(program: Program, settings: str, make: Callable[[], Compiled]) -> Compiled:
-    """From the disk if it is there and whole, else from `make`; `settings` says all else that it depends on."""
+def cached_object(program: Program, settings: str, make: Callable[[str], Compiled]) -> Compiled:
+    """From the disk if it is there and whole, else from `make`, which gets the name under which it is kept; `settings`
+    says all else that it depends on.
+    """
     name = _name(program, settings)
     found = kept.fetch(name)
     if found is not None:
-        messages, _, code = found.partition(b"\n")
-        return code, tuple(json.loads(messages))
-    made = make()
-    kept.keep(name, json.dumps(made[1]).encode() + b"\n" + made[0], MOST_FILES)
-    return made
+        written, _, code = found.partition(b"\n")
+        return code, tuple(json.loads(written))
+    code, messages = make(name)
+    kept.keep(name, heading(messages) + code, MOST_FILES)
+    return code, messages
+
+
+def heading(messages: tuple[str, ...]) -> bytes:
+    """What stands before the code."""
+    return json.dumps(messages).encode() + b"\n"
 
 
 def is_kept(program: Program, settings: str) -> bool:

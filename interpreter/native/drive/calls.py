@@ -16,7 +16,7 @@ from typing import Any
 from interpreter.machine.effort import MOST_EFFORT
 from interpreter.machine.layout import Layout
 from interpreter.native import abi
-from interpreter.native.drive.cache import Compiled, cached_object, is_kept
+from interpreter.native.drive.cache import Compiled, cached_object, heading, is_kept
 from interpreter.native.drive.compile import LARGE, Loaded, Pipeline, bmi2, object_of, processor
 from interpreter.native.drive.faults import NativeFaults
 from interpreter.native.plan import Plan
@@ -147,17 +147,22 @@ def compiled(
     pipeline: Pipeline | None,
     watched: Watch = "",
     thinking: bool = False,
-    compiler: Callable[[str, Pipeline], bytes] = object_of,
+    elsewhere: Callable[[str, Pipeline, str, bytes], bytes] | None = None,
     plan: Plan | None = None,
 ) -> Compiled:
-    """The object file of a program, from the disk if it has been compiled before."""
+    """The object file of a program, from the disk if it has been compiled before.
 
-    def make() -> Compiled:
+    `elsewhere` compiles a text and keeps it, under a name and with a heading (see `background`); none does it here.
+    """
+
+    def make(name: str) -> Compiled:
         from interpreter.native.emit.module import module_text  # not needed for code that is kept
 
         module = module_text(program, layout, checked, watched, thinking, bmi2(), plan)
         chosen = pipeline or (("fast" if module.instructions > LARGE else "mid") if checked else "full")
-        return compiler(module.text, chosen), module.messages
+        if elsewhere is not None:
+            return elsewhere(module.text, chosen, name, heading(module.messages)), module.messages
+        return object_of(module.text, chosen), module.messages
 
     settings = _settings(layout, checked, pipeline, watched, thinking)
     return cached_object(program, settings if plan is None else f"{settings} {plan}", make)

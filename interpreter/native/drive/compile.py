@@ -7,13 +7,16 @@ from __future__ import annotations
 
 import contextlib
 import ctypes
+import json
 import sys
+from hashlib import sha256
 from typing import Any, Literal, cast
 
 import llvmlite
 import llvmlite.binding as llvm
 
 from interpreter.native.emit.entry.builtins import PYTHON_API
+from rulelang import kept
 
 Pipeline = Literal["fast", "mid", "full"]
 LARGE = 8_000
@@ -53,11 +56,17 @@ def object_of(text: str, pipeline: Pipeline) -> bytes:
 
 
 def main() -> None:
-    """From the text at standard input to the object file at standard output: a process that does nothing else."""
-    with contextlib.suppress(BrokenPipeError):  # whoever asked is gone
-        code = object_of(sys.stdin.buffer.read().decode(), cast(Pipeline, sys.argv[1]))
-        sys.stdout.buffer.write(code)
-        sys.stdout.flush()
+    """From an order at standard input to the object file, kept and at standard output: a process that does nothing
+    else.  An order that was broken off, because whoever gave it is gone, is none.
+    """
+    order, _, text = sys.stdin.buffer.read().partition(b"\n")
+    name, heading, digest, most = json.loads(order)
+    if sha256(text).hexdigest() == digest:
+        code = object_of(text.decode(), cast(Pipeline, sys.argv[1]))
+        kept.keep(name, heading.encode() + code, most)
+        with contextlib.suppress(BrokenPipeError):  # it is there the next time
+            sys.stdout.buffer.write(code)
+            sys.stdout.flush()
 
 
 def _machine(level: int) -> Any:
