@@ -50,6 +50,11 @@ STEP = [
     ("pass player.hand to player.left.hand", "move every player.hand to player.left.hand"),
     ("subtract lowest of me.score and 3 from me.score", "subtract (lowest of me.score and 3) from me.score"),
     ("add lowest of 2 and (count me.hand) to me.score", "add (lowest of 2 and (count me.hand)) to me.score"),
+    ("if anyone has 10 score: stop game", "if some player where player.score >= 10: stop game"),
+    ("if a player reaches 10 score: stop game", "if some player where player.score >= 10: stop game"),
+    ("if any player has at least 10 score: stop game", "if some player where player.score >= 10: stop game"),
+    ("for each value from 1 to 3: shuffle deck", "for each value in 1 to 3: shuffle deck"),
+    ("give 2 score to player.left", "add 2 to player.left.score"),
     ("set me.score to me.score / 2", "set me.score to me.score / 2 rounded down"),
     ("set me.score to 2 * me.score / (count players)", "set me.score to 2 * me.score / (count players) rounded down"),
     ("add sum of value in me.hand to me.score", "add (sum of value in me.hand) to me.score"),
@@ -159,6 +164,8 @@ PLAY = [
     ("if deck is empty: it is a draw", "nobody wins"),
 ]
 END = [
+    ("at the end of each take: shuffle deck", "after take: shuffle deck"),
+    ("at the start of every take: shuffle deck", "before take: shuffle deck"),
     ("def player.worth = 3", "define player.worth = 3"),
     ("cards Foo: 1 for each n in 2..10", "1 for each n in 2 to 10"),
     ("suit Colour: red, blue", "kind Colour: red, blue"),
