@@ -46,7 +46,7 @@ class OwnBot:
         self._name, self._seat = name, seat
         made = own_class(name)
         self._seconds = _seconds(made, name)
-        with _told(f"the bot {name} cannot be made", name), _within(self._seconds):
+        with _told(f"the bot {name} cannot be made of a seed and a seat", name), _within(self._seconds):
             self._bot = made(seed, seat)
 
     def choose(self, sight: Sight) -> int:

@@ -132,7 +132,10 @@ def test_what_cannot_be_loaded_is_told_with_its_line(file: Path) -> None:
         ("class Mine(:\n", f"the bot {file}:Mine cannot be loaded: SyntaxError: "),
         ("raise BaseException\n", f"the bot {file}:Mine cannot be loaded: BaseException"),
         ("import nothing_of_this_name\n", f"the bot {file}:Mine cannot be loaded: ModuleNotFoundError: "),
-        ("class Mine:\n    def __init__(self): pass\n    def choose(self, sight): return 0\n", "the bot "),
+        (
+            "class Mine:\n    def __init__(self): pass\n    def choose(self, sight): return 0\n",
+            f"the bot {file}:Mine cannot be made of a seed and a seat: TypeError: ",
+        ),
     ):
         file.write_text(text)
         with pytest.raises(BotTrouble) as failed:
