@@ -61,7 +61,7 @@ class _Flow:
         times, using = self.progress.used_up(cases)
         between = self.most(cases - using) if using else None
         own = any(self._asks(block) for block, _ in using)
-        return None if between is None else (times + 1) * between + times * own
+        return None if between is None else (times + 1) * (between + own)
 
     def _asks(self, block: int) -> bool:
         return isinstance(self.program.blocks[block].end, Decide)

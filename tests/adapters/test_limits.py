@@ -200,6 +200,35 @@ def test_a_loop_that_uses_something_up_bounds_a_game(steps: str, tmp_path: Path)
             assert most is None or state.many <= 1
 
 
+CLIMB = """rules 1
+game "Climb"
+players 1
+state:
+    height: 0 to 9
+to go_on: needs height <= HIGHEST
+to leave_it: stop game
+setup: set height to 0
+play:
+    turns from (first player):
+        add 1 to height
+        choose go_on, leave_it
+winner: highest height
+"""
+
+
+@pytest.mark.parametrize("highest", [0, 1, 2])
+def test_the_last_choice_may_be_the_one_that_uses_up_the_rest(highest: int, tmp_path: Path) -> None:
+    """Nobody is asked to go on above the highest, but somebody is asked there."""
+    path = tmp_path / "climb.rules"
+    path.write_text(CLIMB.replace("HIGHEST", str(highest)), encoding="utf-8")
+    state = interpreter.load(path).new(1, log=False)
+    asked = 0
+    while not state.is_over:
+        state.apply(0)
+        asked += 1
+    assert asked == highest + 1 == most_decisions(interpreter.load(path).program)
+
+
 def test_they_hold_in_every_history_of_a_small_game() -> None:
     for name, players in (("kuhn", 2), ("kuhn", 3)):
         game = interpreter.load(name, players)

@@ -50,7 +50,9 @@ class Progress:
         return frozenset((block, number) for block in group for number in range(len(self._of(block))))
 
     def used_up(self, cases: frozenset[Case]) -> Found:
-        """How often those of some cases can come up while no others do that use something up, and which they are."""
+        """How often those of some cases that use something up can come up and stay among them, and which they are; one
+        more may lead out.
+        """
         spent = {(block, number): self._of(block)[number] for block, number in cases}
         times, using = 0, frozenset[Case]()
         for many, some in sorted([*self._counters(spent), *self._cards(spent)], key=lambda one: one[0]):
