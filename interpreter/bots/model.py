@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Callable, Sequence
-from difflib import get_close_matches
 from functools import cached_property
 from random import Random
 from typing import TYPE_CHECKING, Protocol
@@ -19,6 +18,7 @@ from interpreter.machine.engine import Pick
 from interpreter.machine.errors import MachineError, UnknownGame
 from interpreter.worlds import Past, Reading, Worlds
 from rulelang.ir.model.program import Preference, Program
+from rulelang.near import nearest
 
 if TYPE_CHECKING:
     from interpreter.machine.edition import Edition
@@ -33,7 +33,7 @@ class BotTrouble(MachineError):
 
 def meant(word: str, known: Sequence[str], before: str = "") -> str:
     """`did you mean `rules:careful`?`, with what stands before each name; nothing if none of these is near."""
-    near = get_close_matches(word, known, n=1)
+    near = nearest(word, known, most=1)
     return f"did you mean `{before}{near[0]}`?" if near else ""
 
 
